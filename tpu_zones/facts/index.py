@@ -1,0 +1,107 @@
+"""What look-ups go through: the tables of a snapshot, by what they are asked for."""
+
+from functools import cached_property
+
+from tpu_zones.names import Names
+from tpu_zones.places import Places
+from tpu_zones.records.words import Access
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from tpu_zones.facts.load import Snapshot
+    from tpu_zones.records.claims import Claim
+    from tpu_zones.records.generations import Generation
+    from tpu_zones.records.offerings import Offering, OptionVerdict, Section
+    from tpu_zones.records.places import Region, Zone
+
+
+class Index:
+    """Lazy indexes over one snapshot: each is built when it is first asked for, and kept."""
+
+    def __init__(self, snapshot: "Snapshot") -> None:
+        self.snapshot = snapshot
+        self.table = snapshot.table
+
+    @cached_property
+    def names(self) -> Names:
+        """The parser of names of hardware."""
+        return Names(
+            self.table("generations"),
+            self.table("aliases"),
+            self.table("machine_types"),
+            self.table("rejected_names"),
+            self.table("shapes"),
+            self.table("shape_rules"),
+        )
+
+    @cached_property
+    def places(self) -> Places:
+        """The parser of places."""
+        return Places(
+            self.table("zones"),
+            self.table("places"),
+            lambda: self.table("places_elsewhere"),
+            lambda: self.table("regions"),
+        )
+
+    @cached_property
+    def zones(self) -> "Mapping[str, Zone]":
+        """Zones by id."""
+        return {zone.zone: zone for zone in self.table("zones")}
+
+    @cached_property
+    def regions(self) -> "Mapping[str, Region]":
+        """Regions by id."""
+        return {region.region: region for region in self.table("regions")}
+
+    @cached_property
+    def generations(self) -> "Mapping[str, Generation]":
+        """Generations by id, in their order."""
+        return {one.generation: one for one in self.table("generations")}
+
+    @cached_property
+    def offerings(self) -> "Mapping[str, Sequence[Offering]]":
+        """Offerings by generation: open zones first, then by name; regions without a zone last."""
+        found: dict[str, list[Offering]] = {generation: [] for generation in self.generations}
+        for one in self.table("offerings"):
+            found.setdefault(one.generation, []).append(one)
+        for of_generation in found.values():
+            of_generation.sort(key=self._rank)
+        return found
+
+    def _rank(self, one: "Offering") -> tuple[bool, bool, str]:
+        closed = one.zone is not None and self.zones[one.zone].access is not Access.OPEN
+        return one.zone is None, closed, one.zone or one.region
+
+    @cached_property
+    def offering(self) -> "Mapping[tuple[str, str], Offering]":
+        """Offerings by generation and zone."""
+        return {(one.generation, one.zone): one for one in self.table("offerings") if one.zone}
+
+    @cached_property
+    def sections(self) -> "Mapping[tuple[str, str], Section]":
+        """Newest lists by generation and heading of Google's page."""
+        return {(one.generation, one.heading): one for one in self.table("sections")}
+
+    @cached_property
+    def options(self) -> "Mapping[tuple[str, str | None], Sequence[OptionVerdict]]":
+        """Verdicts on options by generation and zone (None: the whole generation)."""
+        found: dict[tuple[str, str | None], list[OptionVerdict]] = {}
+        for one in self.table("options"):
+            found.setdefault((one.generation, one.zone), []).append(one)
+        return found
+
+    @cached_property
+    def claims(self) -> "Mapping[str, Sequence[Claim]]":
+        """Claims by generation (`any`: those on all)."""
+        found: dict[str, list[Claim]] = {}
+        for one in self.table("claims"):
+            found.setdefault(one.generation, []).append(one)
+        return found
+
+    @cached_property
+    def priced(self) -> frozenset[tuple[str, str, str]]:
+        """Generation, region and option of every price that is known."""
+        return frozenset((one.generation, one.region, one.option) for one in self.table("prices") if one.current)

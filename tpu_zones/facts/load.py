@@ -1,0 +1,105 @@
+"""A snapshot on disk: its manifest, and its tables, each read when it is first asked for."""
+
+import json
+import os
+
+from tpu_zones.errors import SnapshotError
+from tpu_zones.facts.tables import TABLES
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+SCHEMA_VERSION = 1
+BUNDLED = os.path.join(os.path.dirname(os.path.dirname(__file__)), "data")
+
+
+class Snapshot:
+    """The tables of one compilation.
+
+    `origin` says where it came from (`bundled`, or a path), `hash` identifies its contents, and
+    `compiled` is the day on which it was put together. Tables come back as tuples of records.
+    """
+
+    def __init__(self, origin: str, manifest: "dict[str, Any]", read: "Callable[[str], tuple[Any, ...]]") -> None:
+        self.origin = origin
+        self.compiled: str = manifest["compiled"]
+        self.hash: str = manifest["hash"]
+        self.manifest = manifest
+        self.remarks: tuple[str, ...] = ()
+        self._read = read
+        self._tables: dict[str, tuple[Any, ...]] = {}
+
+    def table(self, name: str) -> "tuple[Any, ...]":
+        """Return the records of a table, in the order of the file."""
+        try:
+            return self._tables[name]
+        except KeyError:
+            return self._tables.setdefault(name, self._read(name))
+
+
+def bundled() -> Snapshot:
+    """Return the snapshot inside the package; its hashes are checked by a test, not at run time."""
+    return Snapshot("bundled", read_json("MANIFEST"), lambda table: records(table, read_json(table)))
+
+
+def read_json(name: str) -> "Any":
+    """Return the contents of a file of the bundled snapshot."""
+    path = os.path.join(BUNDLED, name + ".json")
+    try:
+        with open(path, encoding="utf-8") as file:
+            return json.load(file)
+    except (OSError, ValueError) as error:
+        raise SnapshotError(f"the bundled data is damaged ({name}.json: {error}): reinstall tpu-zones") from error
+
+
+def record_class(table: str) -> type:
+    """Return the record of a table."""
+    module, name = TABLES[table]
+    return getattr(__import__(f"tpu_zones.records.{module}", fromlist=[name]), name)  # type: ignore[no-any-return]
+
+
+def records(table: str, rows: "list[dict[str, Any]]") -> "tuple[Any, ...]":
+    """Return JSON rows of a trusted table as records."""
+    record = record_class(table)
+    converters = [(name, convert) for name, kind in record.__annotations__.items() if (convert := _converter(kind))]
+    for row in rows:
+        for name, convert in converters:
+            value = row.get(name)
+            if value is not None:
+                row[name] = convert(value)
+    return tuple(record(**row) for row in rows)
+
+
+def _converter(kind: "Any") -> "Callable[[Any], Any] | None":
+    """Return what turns a JSON value into a field of this type; None where it already is one."""
+    parts = [part for part in getattr(kind, "__args__", ()) if part is not type(None)]
+    if getattr(kind, "__origin__", None) is tuple:
+        inner = _converter(parts[0])
+        return (lambda values: tuple(map(inner, values))) if inner else tuple
+    if parts:  # X | None
+        return _converter(parts[0])
+    members = getattr(kind, "_value2member_map_", None)
+    return members.__getitem__ if members else _CONVERTERS.get(kind.__name__)
+
+
+def _period(value: "dict[str, Any]") -> "Any":
+    from tpu_zones.records.period import Period
+
+    return Period(first=_date(value["first"]), last=_date(value["last"]), inferred=value.get("inferred", False))
+
+
+def _date(value: str) -> "Any":
+    import datetime as dt
+
+    return dt.date.fromisoformat(value)
+
+
+def _decimal(value: str) -> "Any":
+    from decimal import Decimal
+
+    return Decimal(value)
+
+
+_CONVERTERS: "dict[str, Callable[[Any], Any] | None]" = {"Period": _period, "date": _date, "Decimal": _decimal}

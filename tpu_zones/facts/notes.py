@@ -1,0 +1,258 @@
+"""What an answer on zones does not show: what was left out and why, and what to know about what is there.
+
+Codes of notes are stable; they are only ever added.
+"""
+
+from tpu_zones.records.rows import Note
+from tpu_zones.records.words import Access, Answer, Evidence, Stage, What
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from tpu_zones.facts.index import Index
+    from tpu_zones.facts.where import Found, Question
+    from tpu_zones.places import Covered
+    from tpu_zones.records.generations import Generation
+    from tpu_zones.records.offerings import Offering
+
+_SIGHTED = {What.RESERVED: "reservation", What.CREATED: "created", What.TYPE: "type shown", What.LISTED: "listed"}
+_RANK = (What.RESERVED, What.CREATED, What.TYPE, What.LISTED)
+_NEAREST = 3
+_SHOWN = 8
+
+
+def on_zones(index: "Index", question: "Question", found: "Found") -> tuple[Note, ...]:
+    """Return the notes on an answer of zones or offerings."""
+    return tuple(_on_zones(index, question, found))
+
+
+def on_generations(
+    index: "Index", question: "Question", found: "Found", kept: "Sequence[Generation]"
+) -> tuple[Note, ...]:
+    """Return the notes on an answer of generations."""
+    early = ", ".join(one.generation for one in kept if one.stage in (Stage.ANNOUNCED, Stage.REPORTED))
+    said = [Note(code="announced", text=f"announced or reported, in no zone yet: {early}")] if early else []
+    if not kept:
+        said += _empty_places(index, question.places or ()) or [Note(code="not-listed", text="on none of Google's lists")]
+    offered = {one.generation for one in found.kept}
+    also = [one for one in found.below if one.evidence is Evidence.OBSERVED and one.generation not in offered]
+    if question.places is not None and also:
+        said += _also_seen(also)
+    return tuple(said)
+
+
+def _on_zones(index: "Index", question: "Question", found: "Found") -> "Iterator[Note]":
+    hardware = question.hardware
+    if hardware and hardware.note:
+        yield Note(code="name", text=hardware.note)
+    if hardware and (early := _not_yet(index.generations[hardware.generation])):
+        yield early
+        return
+    rows = [one for one in found.kept if one.zone]
+    if not rows:
+        yield from _nothing(index, question, found)
+    yield from _named_zones(index, question, found)
+    yield from _access(index, rows)
+    yield from _about_options(index, question, found)
+    yield from _restricted(index, question, found)
+    if hardware and Evidence.OBSERVED not in question.levels:
+        yield from _also_seen([one for one in found.below if one.evidence is Evidence.OBSERVED])
+
+
+def _not_yet(generation: "Generation") -> Note | None:
+    """Return what is to be said of a generation that nobody can create."""
+    name = generation.name
+    if generation.stage is Stage.ANNOUNCED:
+        return Note(code="announced", text=f"{name}: announced by Google on 2026-04-22, no zone published")
+    if generation.stage is Stage.REPORTED:
+        return Note(code="announced", text=f"{name}: reported by one article ({generation.seen}), no zone published")
+    if generation.stage is Stage.UNDOCUMENTED:
+        return Note(code="undocumented", text=f"{name}: known to Google's code only, undocumented, no zone published")
+    return None
+
+
+def _nothing(index: "Index", question: "Question", found: "Found") -> "Iterator[Note]":
+    """Say why nothing is left."""
+    places = question.places
+    if places is not None:
+        empty = _empty_places(index, places)
+        yield from empty
+        if len(empty) == len(places):
+            return
+    generation = question.generation
+    if generation is None:
+        yield Note(code="not-listed", text="no TPU of any generation is on Google's list there")
+    elif not (found.unsure or found.refused or found.undersized):
+        yield from _not_listed(index, generation, places)
+    yield from _regions_only(found.below)
+
+
+def _restricted(index: "Index", question: "Question", found: "Found") -> "Iterator[Note]":
+    """Say where only other sizes are listed, or where an unusual machine type is to be seen at all."""
+    hardware = question.hardware
+    if hardware is None:
+        return
+    machines = [one for one in index.table("machine_types") if one.machine_type in hardware.machine_types]
+    if machines and all(one.status != "documented" for one in machines):
+        regions = sorted({region for one in machines for region in one.regions})
+        where = f"the machine type listing shows it in {', '.join(regions)}" if regions else "no machine type listing shows it"
+        status = "no GKE machine type" if machines[0].status == "not-gke" else machines[0].status
+        yield Note(code="machine-type", text=f"{hardware.name.strip()}: {status}; {where}")
+        return
+    others = [f"{one.zone} ({_sizes(one)})" for one in found.undersized if one.evidence in question.levels and one.zone]
+    if others:
+        yield Note(code="size", text=f"{hardware.name.strip()}: only other sizes are listed in {_some(others)}")
+
+
+def _not_listed(index: "Index", generation: str, places: "tuple[Covered, ...] | None") -> "Iterator[Note]":
+    """Say on which list, of which day, the generation is not to be found."""
+    regions = {zone.region for place in places or () for zone in place.zones}
+    headings = dict.fromkeys(index.regions[region].heading for region in sorted(regions))
+    there = f" in {', '.join(place.name for place in places)}" if places else ""
+    for heading in headings or [None]:
+        section = index.sections.get((generation, heading or ""))
+        if heading and section:
+            yield Note(code="not-listed", text=f"{generation}{there}: not on Google's list for {heading} ({section.seen})")
+        else:
+            where = f" for {heading}" if heading else ""
+            yield Note(code="not-listed", text=f"{generation}{there}: on none of Google's lists that were read{where}")
+
+
+def _empty_places(index: "Index", places: "Iterable[Covered]") -> list[Note]:
+    """Say which of the places have no Google Cloud region, and what is near."""
+    said = []
+    for place in places:
+        if place.zones:
+            continue
+        if place.region:
+            region = index.regions[place.region]
+            text = f"{place.name}: the region {place.region} is {region.status}; its zones are not known"
+            if region.zones_seen and place.name == place.region:
+                text = f"{place.name} is {region.status}"
+            said.append(Note(code="unconfirmed-zone", text=text))
+            continue
+        text = f"no Google Cloud region in {place.name}"
+        if place.place and place.place.latitude is not None and place.place.longitude is not None:
+            near = index.places.nearest_regions(place.place.latitude, place.place.longitude)[:_NEAREST]
+            text += "; nearest: " + ", ".join(f"{one.region} ({one.place}, {round(km):,} km)" for km, one in near)
+        said.append(Note(code="no-region", text=text))
+    return said
+
+
+def _regions_only(below: "Iterable[Offering]") -> "Iterator[Note]":
+    """Name the regions that publish machine types without a zone."""
+    for one in below:
+        if one.zone is None:
+            text = f"machine types published in {one.region} without a zone ({one.last_seen})"
+            yield Note(code="region-only", text=text)
+
+
+def _named_zones(index: "Index", question: "Question", found: "Found") -> "Iterator[Note]":
+    """Say of each zone that was asked for by its id why it is not in the answer."""
+    if question.generation is None or question.places is None:
+        return
+    kept = {one.zone for one in found.kept}
+    told = {one.zone for one in (*found.unsure, *found.refused, *found.undersized)}
+    for place in question.places:
+        if place.kind != "zone" or place.name in kept or place.name in told:
+            continue
+        absent = [
+            claim
+            for claim in index.claims.get(question.generation, ())
+            if claim.zone == place.name and claim.what is What.ABSENT
+        ]
+        one = index.offering.get((question.generation, place.name))
+        if absent:
+            newest = max(absent, key=lambda claim: claim.seen)
+            yield Note(code="absent", text=f"{place.name}: {newest.note} ({newest.seen})")
+        elif one:
+            yield Note(code="evidence", text=f"{place.name}: {one.evidence}, {_sighting(one)}")
+        elif found.kept:
+            yield from _not_listed(index, question.generation, (place,))
+
+
+def _access(index: "Index", rows: "Iterable[Offering]") -> "Iterator[Note]":
+    words = {Access.AI: "enabled per project", Access.ALLOWLIST: "shown to admitted projects only"}
+    for access, text in words.items():
+        zones = dict.fromkeys(one.zone for one in rows if one.zone and index.zones[one.zone].access is access)
+        if zones:
+            yield Note(code="access", text=f"{text}: {', '.join(zones)}")
+
+
+def _about_options(index: "Index", question: "Question", found: "Found") -> "Iterator[Note]":
+    """Say which zones may take the options, which refuse them, and where no price is known."""
+    if not question.options:
+        if question.surface and found.refused:
+            yield Note(code="surface", text=f"not through {question.surface}: {_zones(found.refused)}")
+        return
+    from tpu_zones.facts.options import taken
+
+    names = "/".join(question.options)
+    elsewhere = []
+    for one in (*found.unsure, *found.refused) if question.surface else ():
+        for option in question.options:
+            other = [row for row in taken(index, one, option, None).verdicts if row.answer is Answer.YES]
+            if other:
+                newest = max(other, key=lambda row: row.seen)
+                elsewhere.append(f"{one.zone} ({newest.seen})")
+                break
+    if elsewhere:
+        yield Note(code="option-elsewhere", text=f"{names} accepted on other surfaces: {', '.join(elsewhere)}")
+    refused, told = [], set()
+    for one in (*found.unsure, *found.refused):
+        rows = [row for option in question.options for row in taken(index, one, option, question.surface).verdicts]
+        if no := [row for row in rows if row.answer is Answer.NO]:
+            newest = max(no, key=lambda row: row.seen)
+            refused.append(f"{one.zone or one.region} ({newest.surface}, {newest.seen})")
+            told.add(id(one))
+        elif one in found.refused:
+            refused.append(f"{one.zone or one.region} (not through {question.surface})")
+    if refused:
+        yield Note(code="option-refused", text=f"{names} refused: {_some(refused)}")
+    if unsure := [one for one in found.unsure if id(one) not in told]:
+        yield Note(code="option-unknown", text=f"{names} not known: {_zones(unsure)}")
+    allowlist = {
+        (row.generation, row.option)
+        for one in found.kept
+        for zone in (None, one.zone)
+        for row in index.options.get((one.generation, zone), ())
+        if row.allowlist and row.option in question.options
+    }
+    for generation, option in sorted(allowlist):
+        yield Note(code="allowlist", text=f"{generation} {option}: a project may have to be admitted by Google first")
+    for option in question.options:
+        if unpriced := [one for one in found.kept if (one.generation, one.region, option) not in index.priced]:
+            yield Note(code="no-price", text=f"no {option} price known: {_zones(unpriced)}")
+
+
+def _also_seen(seen: "Sequence[Offering]") -> "Iterator[Note]":
+    """Name up to three zones that were left out, with their strongest sighting, the newest first."""
+    zoned = [one for one in seen if one.zone]
+    if not zoned:
+        return
+    zoned = sorted(zoned, key=lambda one: (one.sighted.first, one.sighted.last), reverse=True)
+    zoned = sorted(zoned, key=lambda one: _RANK.index(one.sighting) if one.sighting in _RANK else len(_RANK))
+    shown = ", ".join(f"{one.zone} ({_sighting(one)})" for one in zoned[:_NEAREST])
+    more = f", and {len(zoned) - _NEAREST} more" if len(zoned) > _NEAREST else ""
+    yield Note(code="also-seen", text=f"also seen, not on Google's list: {shown}{more}; --evidence observed")
+
+
+def _sighting(one: "Offering") -> str:
+    return f"{_SIGHTED.get(one.sighting, one.sighting)}, {one.sighted}"
+
+
+def _sizes(one: "Offering") -> str:
+    if not one.sizes:
+        return "all sizes"
+    return one.sizes[0] if len(one.sizes) == 1 else f"{one.sizes[0]} to {one.sizes[-1]}"
+
+
+def _zones(found: "Iterable[Offering]") -> str:
+    return _some([one.zone or one.region for one in found])
+
+
+def _some(names: "Sequence[str]") -> str:
+    names = list(dict.fromkeys(names))
+    more = f", and {len(names) - _SHOWN} more" if len(names) > _SHOWN else ""
+    return ", ".join(names[:_SHOWN]) + more

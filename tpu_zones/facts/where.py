@@ -1,0 +1,178 @@
+"""Where: which zones offer a TPU, which generations a place has, and the offerings behind both."""
+
+from dataclasses import dataclass
+
+from tpu_zones.facts import notes
+from tpu_zones.facts.ask import levels, options, surface_named
+from tpu_zones.facts.options import taken
+from tpu_zones.records.generations import Generation
+from tpu_zones.records.offerings import Offering
+from tpu_zones.records.places import Zone
+from tpu_zones.records.rows import Rows
+from tpu_zones.records.words import Answer, Stage
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import datetime as dt
+    from collections.abc import Iterable, Sequence
+
+    from tpu_zones.facts.index import Index
+    from tpu_zones.names import Hardware
+    from tpu_zones.places import Covered
+    from tpu_zones.records.words import Evidence, Option, Surface
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Question:
+    """What was asked, with every name resolved."""
+
+    hardware: "Hardware | None"
+    places: "tuple[Covered, ...] | None"
+    options: "tuple[Option, ...]"
+    surface: "Surface | None"
+    levels: "tuple[Evidence, ...]"
+
+    @property
+    def generation(self) -> str | None:
+        """The generation asked for."""
+        return self.hardware.generation if self.hardware else None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Found:
+    """The offerings that answer a question, and those that fail it in one respect only."""
+
+    kept: "list[Offering]"
+    below: "list[Offering]"
+    """In place and of the right size, but not of the evidence asked for."""
+    unsure: "list[Offering]"
+    """Whose option is not known."""
+    refused: "list[Offering]"
+    """Whose option or surface is refused."""
+    undersized: "list[Offering]"
+    """Listed for other sizes only."""
+
+
+def understand(
+    index: "Index",
+    tpu: str | None,
+    within: "str | Iterable[str] | None",
+    option: "str | Iterable[str] | None",
+    surface: str | None,
+    evidence: str,
+) -> Question:
+    """Return the question with its names resolved; raises `UnknownName` or `NoSuchSlice`."""
+    return Question(
+        hardware=None if tpu is None else index.names.parse(tpu),
+        places=None if within is None else index.places.find(within),
+        options=options(option),
+        surface=surface_named(surface),
+        levels=levels(evidence),
+    )
+
+
+def search(index: "Index", question: Question) -> Found:
+    """Return the offerings for a question: in the order of its places, open zones first, then by name."""
+    found = Found(kept=[], below=[], unsure=[], refused=[], undersized=[])
+    hardware = question.hardware
+    generations = [hardware.generation] if hardware else index.generations
+    candidates = [one for generation in generations for one in index.offerings[generation]]
+    fits = sizes_that_fit(index, hardware) if hardware else None
+    for one in candidates if question.places is None else _in_order(candidates, question.places):
+        if fits and not fits(one):
+            found.undersized.append(one)
+        elif one.evidence not in question.levels:
+            found.below.append(one)
+        else:
+            _bucket(index, question, one, found).append(one)
+    return found
+
+
+def _bucket(index: "Index", question: Question, one: Offering, found: Found) -> list[Offering]:
+    """Return the list that an offering belongs to, by option and surface."""
+    if not question.options:
+        return found.kept if question.surface is None or question.surface in one.surfaces else found.refused
+    answers = [taken(index, one, option, question.surface).answer for option in question.options]
+    if Answer.YES in answers:
+        return found.kept
+    return found.unsure if Answer.UNKNOWN in answers else found.refused
+
+
+def _in_order(candidates: "Sequence[Offering]", places: "Iterable[Covered]") -> "Iterable[Offering]":
+    """Return the offerings in places, in the order of the places; none twice."""
+    found: dict[int, Offering] = {}
+    for place in places:
+        zones = {zone.zone for zone in place.zones}
+        regions = {zone.region for zone in place.zones} if place.kind != "zone" else ()
+        for one in candidates:
+            if one.zone in zones or (one.zone is None and one.region in regions):
+                found[id(one)] = one
+    return found.values()
+
+
+def sizes_that_fit(index: "Index", hardware: "Hardware"):  # type: ignore[no-untyped-def]
+    """Return a test of whether an offering has the size or machine type; None where nothing restricts it."""
+    if hardware.accelerator_type:
+        return lambda one: not one.sizes or hardware.accelerator_type in one.sizes
+    if not hardware.machine_types:
+        return None
+    machines = [one for one in index.table("machine_types") if one.machine_type in hardware.machine_types]
+    if all(one.status != "documented" for one in machines):
+        regions = {region for one in machines for region in one.regions}
+        return lambda one: one.region in regions
+    types = {one.accelerator_type for one in index.table("shapes") if one.machine_type in hardware.machine_types}
+    return lambda one: not one.sizes or one.zone is None or not types.isdisjoint(one.sizes)
+
+
+def zones(index: "Index", question: Question) -> Rows[Zone]:
+    """Return the zones that answer a question."""
+    found = search(index, question)
+    kept = list(dict.fromkeys(index.zones[one.zone] for one in found.kept if one.zone))
+    if question.hardware is None and question.places is None:
+        kept.sort(key=lambda zone: (zone.access != "open", zone.zone))
+    elif question.hardware is None:
+        kept = _by_place(kept, question.places or ())
+    return Rows(kept, record=Zone, notes=notes.on_zones(index, question, found), evidence_date=evidence_date(index, question, found))
+
+
+def _by_place(found: "Sequence[Zone]", places: "Iterable[Covered]") -> list[Zone]:
+    """Return zones in the order of places, within a place open ones first, then by name."""
+    ordered = sorted(found, key=lambda zone: (zone.access != "open", zone.zone))
+    return list(dict.fromkeys(zone for place in places for zone in ordered if zone in place.zones))
+
+
+def offerings(index: "Index", question: Question) -> Rows[Offering]:
+    """Return the offerings that answer a question."""
+    found = search(index, question)
+    return Rows(
+        found.kept, record=Offering, notes=notes.on_zones(index, question, found), evidence_date=evidence_date(index, question, found)
+    )
+
+
+def generations(index: "Index", question: Question) -> Rows[Generation]:
+    """Return the generations that answer a question; all that Google or an article names, if nothing is asked."""
+    open_question = question.places is None and not question.options and question.surface is None
+    found = search(index, question)
+    offered = {one.generation for one in found.kept if one.zone}
+    kept = [
+        one
+        for one in index.generations.values()
+        if (one.generation in offered or open_question) and one.stage is not Stage.UNDOCUMENTED
+    ]
+    return Rows(
+        kept,
+        record=Generation,
+        notes=notes.on_generations(index, question, found, kept),
+        evidence_date=evidence_date(index, question, found),
+    )
+
+
+def evidence_date(index: "Index", question: Question, found: Found) -> "dt.date | None":
+    """Return the newest exact day among the claims behind the rows, else among the generation's."""
+    import datetime as dt
+
+    days = [one.newest_day for one in found.kept if one.newest_day]
+    if not days:
+        asked = [index.generations[question.generation]] if question.generation else index.generations.values()
+        days = [one.newest_day for one in asked if one.newest_day]
+    return dt.date.fromisoformat(max(days)) if days else None

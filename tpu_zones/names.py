@@ -1,0 +1,220 @@
+"""What people write for hardware -> what this catalog calls it, with units.
+
+Names are compared without case, blanks, `-` and `_`. A number behind a name keeps its unit: `v5p-8` is
+8 TensorCores = 4 chips, `v5litepod-8` is 8 chips (source: Google's page on the system architecture).
+"""
+
+from dataclasses import dataclass
+
+from tpu_zones import shapes
+from tpu_zones.errors import NoSuchSlice, UnknownName
+from tpu_zones.records.words import AliasVerdict, Answer, Stage, Unit
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from tpu_zones.records.generations import Alias, Generation
+    from tpu_zones.records.machines import MachineType, RejectedName, Shape, ShapeRule
+
+_DROPPED = str.maketrans("", "", " -_")
+_DASHES = str.maketrans(" _", "--")
+_LIMIT = 100
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hardware:
+    """What a name means; fields may be added."""
+
+    name: str
+    """As written."""
+    generation: str
+    kind: str
+    """The kind of name: generation, gke-label, machine-type, accelerator-type, marketing, ..."""
+    machine_types: tuple[str, ...] = ()
+    """What the name narrows the generation to; empty: not narrowed."""
+    accelerator_type: str | None = None
+    chips: int | None = None
+    tensorcores: int | None = None
+    note: str | None = None
+    """What the name was taken for, where that may surprise."""
+
+
+class Names:
+    """The names of one catalog's hardware."""
+
+    def __init__(
+        self,
+        generations: "Iterable[Generation]",
+        aliases: "Iterable[Alias]",
+        machine_types: "Iterable[MachineType]",
+        rejected: "Iterable[RejectedName]",
+        shape_table: "Iterable[Shape]",
+        shape_rules: "Iterable[ShapeRule]",
+    ) -> None:
+        self._generations = {one.generation: one for one in generations}
+        self._aliases = {key(one.alias): one for one in aliases}
+        self._machines = list(machine_types)
+        self._machine_keys = {key(name): one for one in self._machines for name in (one.machine_type, *one.aliases)}
+        self._rejected = [one for one in rejected if one.topology is None]
+        self._shapes, self._rules = shape_table, shape_rules
+
+    def parse(self, name: str) -> Hardware:
+        """Return what a name of hardware means.
+
+        Raises `UnknownName` with the nearest known names, or with the meanings of an ambiguous one,
+        and `NoSuchSlice` for an accelerator type whose size no slice has.
+        """
+        if not isinstance(name, str) or not name.strip() or len(name) > _LIMIT:
+            raise UnknownName(f"no name of TPU hardware: {_shown(name)}", name=str(name)[:_LIMIT])
+        wanted = key(name)
+        if machine := self._machine_keys.get(wanted):
+            return Hardware(
+                name=name,
+                generation=machine.generation,
+                kind="machine-type",
+                machine_types=(machine.machine_type,),
+                chips=machine.chips,
+            )
+        if alias := self._aliases.get(wanted):
+            return self._meaning(name, alias)
+        if found := self._accelerator_type(name):
+            return found
+        raise self._unknown(name)
+
+    def _meaning(self, name: str, alias: "Alias") -> Hardware:
+        if alias.verdict is AliasVerdict.AMBIGUOUS:
+            meanings = ", ".join(alias.generations)
+            raise UnknownName(
+                f"{_shown(name)} has several meanings: {meanings}", name=name, suggestions=tuple(alias.generations)
+            )
+        if alias.verdict is AliasVerdict.REJECT:
+            raise UnknownName(f"{_shown(name)} is no name to use: {alias.note}", name=name)
+        note = f"{name.strip()} was taken for {alias.generations[0]}: {alias.note}"
+        return Hardware(
+            name=name,
+            generation=alias.generations[0],
+            kind=alias.kind,
+            machine_types=self._narrowed(alias),
+            note=note if alias.verdict is AliasVerdict.NOTE else None,
+        )
+
+    def _narrowed(self, alias: "Alias") -> tuple[str, ...]:
+        """Return the machine types of a GKE label or a machine family, where the generation has others."""
+        if alias.kind not in ("gke-label", "machine-family"):
+            return ()
+        word = key(alias.alias)
+        mine = [one for one in self._machines if one.generation == alias.generations[0] and one.gke_accelerator]
+        some = [one for one in mine if word in (key(one.gke_accelerator or ""), key(one.family))]
+        return tuple(one.machine_type for one in some) if len(some) < len(mine) else ()
+
+    def _accelerator_type(self, name: str) -> Hardware | None:
+        """Return the meaning of `prefix-number`; None where the name is not of that form."""
+        stem, _, digits = "-".join(filter(None, name.strip().casefold().translate(_DASHES).split("-"))).rpartition("-")
+        if not (stem and digits.isascii() and digits.isdigit() and len(digits) < 8):
+            return None
+        alias = self._aliases.get(key(stem))
+        if alias is None:
+            return None
+        base = self._meaning(stem, alias)
+        generation = self._generations[base.generation]
+        if generation.accelerator_type_prefix is None or generation.accelerator_type_unit is None:
+            return None
+        number, unit = int(digits), generation.accelerator_type_unit
+        proper = f"{generation.accelerator_type_prefix}-{number}"
+        per_chip = 1 if unit is Unit.CHIPS else shapes.CORES_PER_COUNTED_CHIP
+        chips, rest = divmod(number, per_chip)
+        sizes = self._sizes(generation)
+        if rest or chips not in sizes:
+            raise _no_slice(proper, number, unit, per_chip, sizes, generation)
+        return Hardware(
+            name=name,
+            generation=base.generation,
+            kind="accelerator-type",
+            accelerator_type=proper,
+            chips=chips,
+            tensorcores=number if unit is Unit.TENSORCORES else None,
+            note=_spelling(name, proper, generation),
+        )
+
+    def _sizes(self, generation: "Generation") -> "Sequence[int]":
+        """Return the slice sizes in chips, in order."""
+        per_chip = 1 if generation.accelerator_type_unit is Unit.CHIPS else shapes.CORES_PER_COUNTED_CHIP
+        rule = next((one for one in self._rules if one.generation == generation.generation), None)
+        if rule is None:
+            return sorted(int(one.rpartition("-")[2]) // per_chip for one in generation.accelerator_types)
+        listed = {one.chips for one in self._shapes if one.machine_type == rule.machine_type}
+        return sorted(listed.union(shapes.custom_sizes(rule)))
+
+    def _unknown(self, name: str) -> UnknownName:
+        from fnmatch import fnmatchcase
+
+        wanted = name.strip().casefold()
+        hint = next((one.reason for one in self._rejected if fnmatchcase(wanted, one.name)), None)
+        nearest = nearest_names(name, self.known(), count=4)
+        meant = f"; did you mean {', '.join(nearest)}?" if nearest else ""
+        why = f" ({hint})" if hint else ""
+        return UnknownName(f"no TPU is called {_shown(name)}{why}{meant}", name=name, suggestions=nearest)
+
+    def known(self) -> list[str]:
+        """Return the names that people may use, for suggestions and completion."""
+        hidden = {one.generation for one in self._generations.values() if one.stage is Stage.UNDOCUMENTED}
+        usable = (AliasVerdict.ACCEPT, AliasVerdict.NOTE)
+        return [
+            *(one.generation for one in self._generations.values() if one.generation not in hidden),
+            *(one.alias for one in self._aliases.values() if one.verdict in usable and one.generations[0] not in hidden),
+            *(one.machine_type for one in self._machines if one.status == "documented"),
+            *(name for one in self._generations.values() for name in one.accelerator_types),
+        ]
+
+
+def key(name: str) -> str:
+    """Return what names are compared by: without case, blanks, `-` and `_`.
+
+    >>> key("TPU v5 Lite") == key("tpu-v5_lite")
+    True
+    """
+    return name.strip().casefold().translate(_DROPPED)
+
+
+def nearest_names(name: str, known: "Iterable[str]", *, count: int = 3) -> tuple[str, ...]:
+    """Return the known names that look most like a name, the best first."""
+    from difflib import get_close_matches
+
+    by_key: Mapping[str, str] = {key(one): one for one in reversed(list(known))}
+    return tuple(by_key[one] for one in get_close_matches(key(name)[:_LIMIT], by_key, n=count, cutoff=0.6))
+
+
+def _shown(name: object) -> str:
+    text = str(name)
+    return repr(text if len(text) <= _LIMIT else text[:_LIMIT] + "...")
+
+
+def _spelling(name: str, proper: str, generation: "Generation") -> str | None:
+    if generation.cloud_tpu_api is not Answer.YES:
+        return f"{proper} is a name of tools, counted in TensorCores; the Cloud TPU API does not make it"
+    return None if key(name).removeprefix("tpu") == key(proper) else f"{name.strip()} was taken for {proper}"
+
+
+def _no_slice(
+    proper: str, number: int, unit: Unit, per_chip: int, sizes: "Sequence[int]", generation: "Generation"
+) -> NoSuchSlice:
+    """Say which sizes are nearest, in the unit that the name counts."""
+    chips = number / per_chip
+    counted = f"{number} TensorCores are {chips:g} chips; " if unit is Unit.TENSORCORES else ""
+    name = f"{generation.accelerator_type_prefix}-".__add__
+    below = [size for size in sizes if size < chips][-1:]
+    above = [size for size in sizes if size > chips][:1]
+    nearest = tuple(name(str(size * per_chip)) for size in (*below, *above))
+    where = " or ".join(f"{one} ({_chips(size)})" for one, size in zip(nearest, (*below, *above), strict=True))
+    if not below:
+        where = f"the smallest {generation.generation} is {where}"
+    elif not above:
+        where = f"the largest {generation.generation} is {where}"
+    else:
+        where = f"nearest are {where}"
+    return NoSuchSlice(f"there is no {proper}: {counted}{where}", nearest=nearest)
+
+
+def _chips(count: int) -> str:
+    return "1 chip" if count == 1 else f"{count} chips"

@@ -1,0 +1,1 @@
+"""The nouns: frozen records of what is known. Standard library only."""

@@ -1,0 +1,50 @@
+"""TPU generations, and the names people give them."""
+
+from dataclasses import dataclass
+
+from tpu_zones.records.period import Period
+from tpu_zones.records.words import AliasVerdict, Answer, Confidence, Stage, Unit
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Generation:
+    """A TPU generation; fields may be added."""
+
+    generation: str
+    name: str
+    ordinal: int
+    stage: Stage
+    status: str
+    gke: Answer
+    compute_engine: Answer
+    cloud_tpu_api: Answer
+    accelerator_type_prefix: str | None
+    accelerator_type_unit: Unit | None
+    """What the number counts: TensorCores or chips."""
+    accelerator_types: tuple[str, ...]
+    """Names that the Cloud TPU API or a tool knows; larger custom sizes may exist."""
+    interconnect: str | None
+    newest_day: str | None
+    """Newest exact day among all claims on the generation (computed), ISO 8601."""
+    sources: tuple[str, ...]
+    seen: Period
+    confidence: Confidence
+    note: str | None = None
+
+    def __str__(self) -> str:
+        return self.generation
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Alias:
+    """A name that people write for hardware, compared without case, blanks, `-` and `_`."""
+
+    alias: str
+    generations: tuple[str, ...]
+    """What it may mean; more than one is ambiguous."""
+    kind: str
+    verdict: AliasVerdict
+    note: str | None
+    sources: tuple[str, ...]
+    seen: Period
+    confidence: Confidence

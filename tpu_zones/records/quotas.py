@@ -1,0 +1,43 @@
+"""Quota metrics and reservation families."""
+
+from dataclasses import dataclass
+
+from tpu_zones.records.period import Period
+from tpu_zones.records.words import Confidence
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Quota:
+    """A quota that TPU capacity draws on; fields may be added."""
+
+    service: str
+    generation: str
+    provisioning: str
+    """on-demand, spot, serving or any."""
+    display_name: str | None
+    metric: str | None
+    quota_id: str | None
+    tpu_family: str | None
+    """Dimension of the metric, where it has one."""
+    unit: str
+    """chips or cores."""
+    per: str | None
+    """zone or region; None: not known."""
+    default: int | None
+    legacy_enum: str | None
+    sources: tuple[str, ...]
+    seen: Period
+    confidence: Confidence
+    note: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReservationFamily:
+    """The vmFamily of a TPU reservation."""
+
+    vm_family: str
+    machine_family: str | None
+    sources: tuple[str, ...]
+    seen: Period
+    confidence: Confidence
+    note: str | None = None

@@ -1,0 +1,120 @@
+"""The answer to a question: an immutable sequence of records, with notes."""
+
+import datetime as dt
+from dataclasses import dataclass, fields, is_dataclass
+
+from tpu_zones.errors import NotOffered, WrongUsage
+from tpu_zones.records.table import plain_table
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import Any, SupportsIndex, TypeVar, overload
+
+    T_co = TypeVar("T_co", covariant=True)
+    _Tuple = tuple[T_co, ...]
+else:  # importing `typing` would cost a third of an interpreter start
+
+    def overload(function: object) -> object:
+        """Stand in for `typing.overload`."""
+        return function
+
+    Iterable = _Tuple = tuple
+    Any = SupportsIndex = T_co = object
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Note:
+    """A remark on an answer: a stable `code`, and a `text` for people."""
+
+    code: str
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+
+class Rows(_Tuple):
+    """Records that answer a question, equal to a tuple of the same records.
+
+    `notes` say what the records do not; `evidence_date` is the newest exact day among the claims
+    behind them (None: no exact day is known); `record` is the class of the records.
+
+    >>> import tpu_zones
+    >>> rows = tpu_zones.zones("v5p", within="Europe")
+    >>> rows
+    Rows(1 Zone: europe-west4-b)
+    >>> rows == (rows[0],), rows.one().region, str(rows.evidence_date)
+    (True, 'europe-west4', '2026-11-09')
+    """
+
+    notes: tuple[Note, ...]
+    evidence_date: dt.date | None
+    record: type
+
+    def __new__(
+        cls,
+        records: Iterable[T_co] = (),
+        *,
+        record: type = object,
+        notes: Iterable[Note] = (),
+        evidence_date: dt.date | None = None,
+    ) -> "Rows[T_co]":
+        """Take the records, and what is to be said of them."""
+        self = super().__new__(cls, records)
+        self.__dict__.update(record=record, notes=tuple(notes), evidence_date=evidence_date)
+        return self
+
+    @overload
+    def __getitem__(self, index: SupportsIndex) -> T_co: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> "Rows[T_co]": ...
+
+    def __getitem__(self, index: SupportsIndex | slice) -> Any:
+        """Return one record, or for a slice `Rows` with the same notes."""
+        found = super().__getitem__(index)
+        return Rows(found, **self.__dict__) if isinstance(index, slice) else found
+
+    def __setattr__(self, name: str, value: object) -> None:
+        """Refuse: an answer does not change."""
+        raise AttributeError(f"Rows are immutable: {name} cannot be set")
+
+    def with_notes(self, notes: Iterable[Note]) -> "Rows[T_co]":
+        """Return the same records with further notes."""
+        return Rows(self, **{**self.__dict__, "notes": (*self.notes, *notes)})
+
+    def one(self) -> T_co:
+        """Return the only record; `NotOffered` if there is none, `WrongUsage` if there are several."""
+        if len(self) == 1:
+            return self[0]
+        if not self:
+            raise NotOffered("no row: " + ("; ".join(map(str, self.notes)) or "nothing matches"))
+        raise WrongUsage(f"{len(self)} rows where one is wanted: {', '.join(map(_name, self[:5]))}")
+
+    def to_records(self) -> list[dict[str, Any]]:
+        """Return a dict a record, keyed by field, with the values as they are."""
+        return [{name: getattr(row, name) for name in self.columns} for row in self]
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """Names of the records' fields, also where there is no record."""
+        return tuple(f.name for f in fields(self.record)) if is_dataclass(self.record) else ()
+
+    def __repr__(self) -> str:
+        shown = ", ".join(map(_name, self[:3])) + (", ..." if len(self) > 3 else "")
+        return f"Rows({len(self)} {self.record.__name__}{': ' + shown if shown else ''})"
+
+    def __str__(self) -> str:
+        """Return the table as text, the notes below it."""
+        values = [[getattr(row, name) for name in self.columns] for row in self]
+        filled = [i for i in range(len(self.columns)) if any(row[i] not in (None, ()) for row in values)]
+        lines = plain_table([self.columns[i] for i in filled], [[row[i] for i in filled] for row in values])
+        return "\n".join([*lines, *(f"note: {note}" for note in self.notes)]) or "no rows"
+
+
+def _name(record: object) -> str:
+    """Return a short name of a record: its own text, or its first field."""
+    if type(record).__str__ is not object.__str__ or not is_dataclass(record):
+        return str(record)
+    return str(getattr(record, fields(record)[0].name))

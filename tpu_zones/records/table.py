@@ -1,0 +1,40 @@
+"""Values as text that a terminal, a pipe or a log can be given."""
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+# Control characters, and those that change the direction of what follows them.
+_ESCAPED = {
+    **{i: f"\\x{i:02x}" for i in (*range(32), *range(127, 160))},
+    **{i: f"\\u{i:04x}" for i in (0x061C, *range(0x200B, 0x2010), *range(0x2028, 0x202F), *range(0x2066, 0x206A), 0xFEFF)},
+}
+
+
+def printable(text: str) -> str:
+    r"""Return the text with everything escaped that could steer a terminal.
+
+    >>> printable("a\x1b[31mb\u202ec")
+    'a\\x1b[31mb\\u202ec'
+    """
+    return text if text.isascii() and text.isprintable() else text.translate(_ESCAPED)
+
+
+def cell(value: object) -> str:
+    """Return a value as the text of a table's cell: nothing for None, `yes` and `no`, lists with commas."""
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, tuple):
+        return ",".join(map(cell, value))
+    return printable(str(value))
+
+
+def plain_table(headers: "Sequence[str]", rows: "Sequence[Sequence[object]]") -> list[str]:
+    """Return the lines of a table in columns of their natural width, without colour or frame."""
+    if not headers or not rows:
+        return []
+    lines = [list(headers), *([cell(value) for value in row] for row in rows)]
+    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+    return ["  ".join(f"{text:<{width}}" for text, width in zip(line, widths, strict=True)).rstrip() for line in lines]

@@ -1,0 +1,1 @@
+"""How a snapshot comes to be: claims in, verdicts out."""

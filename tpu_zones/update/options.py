@@ -1,0 +1,121 @@
+"""From claims to verdicts on options: is one taken in a zone, through one surface?"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+
+from tpu_zones.records.claims import Claim, ZoneList
+from tpu_zones.records.offerings import Offering, OptionVerdict
+from tpu_zones.records.words import Answer, Evidence, Option, Scope, Surface, What
+from tpu_zones.update.reconcile import FIRM, age
+
+
+def verdicts(
+    claims: Iterable[Claim], lists: Iterable[ZoneList], offerings: Iterable[Offering], serving: Mapping[str, Sequence[Surface]]
+) -> list[OptionVerdict]:
+    """Return a verdict for each zone, option and surface on which some claim speaks.
+
+    Claims of high or medium confidence decide, the newest first; a refusal for the whole generation
+    against an acceptance in one zone is unknown, and so is what only doubtful claims say, unless the
+    general rule (on-demand, Spot and reservations in documented zones) says yes as well.
+    `serving` are the surfaces of each generation.
+    """
+    claims = [claim for claim in claims if not _superseded(claim, lists)]
+    general = {claim.option for claim in claims if claim.scope is Scope.ALL and claim.option}
+    whole: dict[str, list[Claim]] = defaultdict(list)
+    by_zone: dict[tuple[str, str], list[Claim]] = defaultdict(list)
+    for claim in claims:
+        if claim.option and claim.zone:
+            by_zone[claim.generation, claim.zone].append(claim)
+        elif claim.option and claim.scope is Scope.GENERATION:
+            whole[claim.generation].append(claim)
+    evidence = {(one.generation, one.zone): one.evidence for one in offerings if one.zone}
+
+    found = []
+    for generation, surfaces in serving.items():
+        for option, surface in ((option, surface) for option in Option for surface in surfaces):
+            about = _about(whole[generation], option, surface)
+            if refusals := [claim for claim in about if claim.what is What.REFUSED and claim.confidence in FIRM]:
+                found.append(_row(generation, None, option, surface, Answer.NO, refusals, "refused for the whole generation"))
+            elif any(claim.allowlist for claim in about):
+                answer = Answer.YES if option in general else Answer.UNKNOWN
+                found.append(_row(generation, None, option, surface, answer, about, "for admitted projects", allowlist=True))
+    of_whole = {(one.generation, one.option, one.surface): one for one in found}
+    for (generation, zone), about_zone in by_zone.items():
+        surfaces = serving[generation]
+        documented = evidence.get((generation, zone)) is Evidence.DOCUMENTED
+        for option, surface in ((option, surface) for option in Option for surface in Surface):
+            about = _about(about_zone, option, surface)
+            if surface not in surfaces:
+                about = [claim for claim in about if claim.surface is surface]
+            if not about:
+                continue
+            one = of_whole.get((generation, option, surface))
+            found.append(_decide(generation, zone, option, surface, about, one, surface in surfaces, documented and option in general))
+    order = list(serving)
+    return sorted(found, key=lambda one: (order.index(one.generation), one.zone or "", one.option, one.surface))
+
+
+def _about(claims: Iterable[Claim], option: Option, surface: Surface) -> list[Claim]:
+    return [claim for claim in claims if claim.option is option and claim.surface in (surface, None)]
+
+
+def _superseded(claim: Claim, lists: Iterable[ZoneList]) -> bool:
+    """Whether a claim was read from a list of an option that a newer one, full for the generation, replaced."""
+    if claim.option is None or claim.list is None or claim.what is not What.LISTED:
+        return False
+    about = [one for one in lists if one.about == claim.option and claim.generation in one.covers]
+    newest = max(about, key=lambda one: age(one.seen), default=None)
+    mine = next((one for one in about if one.list == claim.list), None)
+    return bool(newest and mine and mine.list != newest.list)
+
+
+def _decide(
+    generation: str,
+    zone: str,
+    option: Option,
+    surface: Surface,
+    about: Sequence[Claim],
+    whole: OptionVerdict | None,
+    serves: bool,
+    general: bool,
+) -> OptionVerdict:
+    firm = sorted((claim for claim in about if claim.confidence in FIRM), key=lambda claim: age(claim.seen))
+    allowlist = bool(whole and whole.allowlist)
+    if not firm:
+        answer = Answer.YES if general and about[-1].what is not What.REFUSED else Answer.UNKNOWN
+        why = "by the general rule" if answer is Answer.YES else "low confidence only"
+        return _row(generation, zone, option, surface, answer, about, why, allowlist=allowlist)
+    newest = firm[-1]
+    if newest.what is What.REFUSED:
+        return _row(generation, zone, option, surface, Answer.NO, [newest], "refused")
+    if not serves:
+        return _row(generation, zone, option, surface, Answer.UNKNOWN, [newest], "disputed: the surface is said not to serve the generation")
+    if whole and whole.answer is Answer.NO:
+        return _row(generation, zone, option, surface, Answer.UNKNOWN, [newest], "disputed: refused for the whole generation")
+    why = {What.LISTED: "listed", What.CREATED: "accepted", What.RESERVED: "reserved"}[newest.what]
+    return _row(generation, zone, option, surface, Answer.YES, [newest], why, allowlist=allowlist)
+
+
+def _row(
+    generation: str,
+    zone: str | None,
+    option: Option,
+    surface: Surface,
+    answer: Answer,
+    about: Sequence[Claim],
+    why: str,
+    *,
+    allowlist: bool = False,
+) -> OptionVerdict:
+    newest = max(about, key=lambda claim: age(claim.seen))
+    return OptionVerdict(
+        generation=generation,
+        zone=zone,
+        option=option,
+        surface=surface,
+        answer=answer,
+        allowlist=allowlist,
+        why=why,
+        seen=newest.seen,
+        sources=tuple(dict.fromkeys(claim.source for claim in about)),
+    )
