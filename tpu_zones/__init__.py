@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from tpu_zones.records.generations import Generation
     from tpu_zones.records.offerings import Offering
     from tpu_zones.records.period import Period
-    from tpu_zones.records.places import Zone
     from tpu_zones.records.rows import Note, Rows
     from tpu_zones.records.words import Answer, Confidence, Evidence, Option, Surface, What
+    from tpu_zones.records.zones import Zone
 
-    _default: Catalog
+    _default = Catalog.default()
     claims = _default.claims
     generations = _default.generations
     offerings = _default.offerings
@@ -65,8 +65,10 @@ _HOMES = {
     "Offering": "records.offerings",
     "Period": "records.period",
     "Rows": "records.rows",
-    "Zone": "records.places",
-    **dict.fromkeys(("NoSuchSlice", "NotOffered", "SnapshotError", "TpuZonesError", "UnknownName", "WrongUsage"), "errors"),
+    "Zone": "records.zones",
+    **dict.fromkeys(
+        ("NoSuchSlice", "NotOffered", "SnapshotError", "TpuZonesError", "UnknownName", "WrongUsage"), "errors"
+    ),
     **dict.fromkeys(("Answer", "Confidence", "Evidence", "Option", "Surface", "What"), "records.words"),
 }
 """Where each class lives; the other public names are look-ups of the default catalog."""

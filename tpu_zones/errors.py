@@ -1,11 +1,11 @@
 """What can go wrong, as exceptions that say what to do.
 
-    TpuZonesError
-    ├── UnknownName     a name that nobody knows, or that has two meanings
-    ├── WrongUsage      a value that cannot be meant
-    ├── NoSuchSlice     a size or shape that no slice has
-    ├── NotOffered      asked for, and not there
-    └── SnapshotError   a snapshot that is missing or corrupt
+TpuZonesError
+├── UnknownName     a name that nobody knows, or that has two meanings
+├── WrongUsage      a value that cannot be meant
+├── NoSuchSlice     a size or shape that no slice has
+├── NotOffered      asked for, and not there
+└── SnapshotError   a snapshot that is missing or corrupt
 """
 
 

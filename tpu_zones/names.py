@@ -4,60 +4,75 @@ Names are compared without case, blanks, `-` and `_`. A number behind a name kee
 8 TensorCores = 4 chips, `v5litepod-8` is 8 chips (source: Google's page on the system architecture).
 """
 
-from dataclasses import dataclass
+from functools import cached_property
 
-from tpu_zones import shapes
 from tpu_zones.errors import NoSuchSlice, UnknownName
-from tpu_zones.records.words import AliasVerdict, Answer, Stage, Unit
+from tpu_zones.records.words import Answer, Stage, Unit
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from typing import Any
 
-    from tpu_zones.records.generations import Alias, Generation
-    from tpu_zones.records.machines import MachineType, RejectedName, Shape, ShapeRule
+    from tpu_zones.records.aliases import Alias
+    from tpu_zones.records.generations import Generation
+    from tpu_zones.records.machines import MachineType
 
+CORES_PER_COUNTED_CHIP = 2
+"""TensorCores of a chip in the generations whose accelerator types count TensorCores (v2, v3, v4, v5p, tpu7x).
+
+Source: Google's page on the TPU system architecture, read 2026-04-09.
+"""
 _DROPPED = str.maketrans("", "", " -_")
 _DASHES = str.maketrans(" _", "--")
 _LIMIT = 100
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Hardware:
-    """What a name means; fields may be added."""
+    """What a name means.
 
-    name: str
-    """As written."""
-    generation: str
-    kind: str
-    """The kind of name: generation, gke-label, machine-type, accelerator-type, marketing, ..."""
-    machine_types: tuple[str, ...] = ()
-    """What the name narrows the generation to; empty: not narrowed."""
-    accelerator_type: str | None = None
-    chips: int | None = None
-    tensorcores: int | None = None
-    note: str | None = None
-    """What the name was taken for, where that may surprise."""
+    `name` is as written; `kind` the kind of name (generation, gke-label, machine-type, accelerator-type,
+    marketing, ...); `machine_types` what it narrows the generation to, empty where it does not; `note`
+    says what it was taken for, where that may surprise.
+    """
 
-
-class Names:
-    """The names of one catalog's hardware."""
+    __slots__ = ("accelerator_type", "chips", "generation", "kind", "machine_types", "name", "note", "tensorcores")
 
     def __init__(
         self,
-        generations: "Iterable[Generation]",
-        aliases: "Iterable[Alias]",
-        machine_types: "Iterable[MachineType]",
-        rejected: "Iterable[RejectedName]",
-        shape_table: "Iterable[Shape]",
-        shape_rules: "Iterable[ShapeRule]",
+        name: str,
+        generation: str,
+        kind: str,
+        *,
+        machine_types: tuple[str, ...] = (),
+        accelerator_type: str | None = None,
+        chips: int | None = None,
+        tensorcores: int | None = None,
+        note: str | None = None,
     ) -> None:
-        self._generations = {one.generation: one for one in generations}
-        self._aliases = {key(one.alias): one for one in aliases}
-        self._machines = list(machine_types)
-        self._machine_keys = {key(name): one for one in self._machines for name in (one.machine_type, *one.aliases)}
-        self._rejected = [one for one in rejected if one.topology is None]
-        self._shapes, self._rules = shape_table, shape_rules
+        self.name, self.generation, self.kind = name, generation, kind
+        self.machine_types, self.accelerator_type = machine_types, accelerator_type
+        self.chips, self.tensorcores, self.note = chips, tensorcores, note
+
+
+class Names:
+    """The names of one catalog's hardware; `table` returns those tables that only some names need."""
+
+    def __init__(
+        self,
+        generations: "Mapping[str, Generation]",
+        table: "Callable[[str], tuple[Any, ...]]",
+    ) -> None:
+        self._generations = generations
+        self._table = table
+
+    @cached_property
+    def _aliases(self) -> "Mapping[str, Alias]":
+        return {key(one.alias): one for one in self._table("aliases")}
+
+    @property
+    def _machines(self) -> "tuple[MachineType, ...]":
+        return self._table("machine_types")
 
     def parse(self, name: str) -> Hardware:
         """Return what a name of hardware means.
@@ -68,35 +83,35 @@ class Names:
         if not isinstance(name, str) or not name.strip() or len(name) > _LIMIT:
             raise UnknownName(f"no name of TPU hardware: {_shown(name)}", name=str(name)[:_LIMIT])
         wanted = key(name)
-        if machine := self._machine_keys.get(wanted):
-            return Hardware(
-                name=name,
-                generation=machine.generation,
-                kind="machine-type",
-                machine_types=(machine.machine_type,),
-                chips=machine.chips,
-            )
-        if alias := self._aliases.get(wanted):
+        if wanted in self._generations:
+            return Hardware(name, wanted, "generation")
+        alias = self._aliases.get(wanted)
+        if alias and alias.kind != "wrong-label":  # those are machine types
             return self._meaning(name, alias)
+        for machine in self._machines:
+            if wanted in map(key, (machine.machine_type, *machine.aliases)):
+                return Hardware(
+                    name, machine.generation, "machine-type", machine_types=(machine.machine_type,), chips=machine.chips
+                )
         if found := self._accelerator_type(name):
             return found
         raise self._unknown(name)
 
     def _meaning(self, name: str, alias: "Alias") -> Hardware:
-        if alias.verdict is AliasVerdict.AMBIGUOUS:
+        if alias.verdict == "ambiguous":
             meanings = ", ".join(alias.generations)
             raise UnknownName(
                 f"{_shown(name)} has several meanings: {meanings}", name=name, suggestions=tuple(alias.generations)
             )
-        if alias.verdict is AliasVerdict.REJECT:
+        if alias.verdict == "reject":
             raise UnknownName(f"{_shown(name)} is no name to use: {alias.note}", name=name)
         note = f"{name.strip()} was taken for {alias.generations[0]}: {alias.note}"
         return Hardware(
-            name=name,
-            generation=alias.generations[0],
-            kind=alias.kind,
+            name,
+            alias.generations[0],
+            alias.kind,
             machine_types=self._narrowed(alias),
-            note=note if alias.verdict is AliasVerdict.NOTE else None,
+            note=note if alias.verdict == "note" else None,
         )
 
     def _narrowed(self, alias: "Alias") -> tuple[str, ...]:
@@ -122,15 +137,15 @@ class Names:
             return None
         number, unit = int(digits), generation.accelerator_type_unit
         proper = f"{generation.accelerator_type_prefix}-{number}"
-        per_chip = 1 if unit is Unit.CHIPS else shapes.CORES_PER_COUNTED_CHIP
+        per_chip = 1 if unit is Unit.CHIPS else CORES_PER_COUNTED_CHIP
         chips, rest = divmod(number, per_chip)
         sizes = self._sizes(generation)
         if rest or chips not in sizes:
             raise _no_slice(proper, number, unit, per_chip, sizes, generation)
         return Hardware(
-            name=name,
-            generation=base.generation,
-            kind="accelerator-type",
+            name,
+            base.generation,
+            "accelerator-type",
             accelerator_type=proper,
             chips=chips,
             tensorcores=number if unit is Unit.TENSORCORES else None,
@@ -139,18 +154,27 @@ class Names:
 
     def _sizes(self, generation: "Generation") -> "Sequence[int]":
         """Return the slice sizes in chips, in order."""
-        per_chip = 1 if generation.accelerator_type_unit is Unit.CHIPS else shapes.CORES_PER_COUNTED_CHIP
-        rule = next((one for one in self._rules if one.generation == generation.generation), None)
+        from tpu_zones.shapes import custom_sizes
+
+        per_chip = 1 if generation.accelerator_type_unit is Unit.CHIPS else CORES_PER_COUNTED_CHIP
+        rule = next((one for one in self._table("shape_rules") if one.generation == generation.generation), None)
         if rule is None:
             return sorted(int(one.rpartition("-")[2]) // per_chip for one in generation.accelerator_types)
-        listed = {one.chips for one in self._shapes if one.machine_type == rule.machine_type}
-        return sorted(listed.union(shapes.custom_sizes(rule)))
+        listed = {one.chips for one in self._table("shapes") if one.machine_type == rule.machine_type}
+        return sorted(listed.union(custom_sizes(rule)))
 
     def _unknown(self, name: str) -> UnknownName:
         from fnmatch import fnmatchcase
 
         wanted = name.strip().casefold()
-        hint = next((one.reason for one in self._rejected if fnmatchcase(wanted, one.name)), None)
+        hint = next(
+            (
+                one.reason
+                for one in self._table("rejected_names")
+                if one.topology is None and fnmatchcase(wanted, one.name)
+            ),
+            None,
+        )
         nearest = nearest_names(name, self.known(), count=4)
         meant = f"; did you mean {', '.join(nearest)}?" if nearest else ""
         why = f" ({hint})" if hint else ""
@@ -159,10 +183,14 @@ class Names:
     def known(self) -> list[str]:
         """Return the names that people may use, for suggestions and completion."""
         hidden = {one.generation for one in self._generations.values() if one.stage is Stage.UNDOCUMENTED}
-        usable = (AliasVerdict.ACCEPT, AliasVerdict.NOTE)
+        usable = ("accept", "note")
         return [
             *(one.generation for one in self._generations.values() if one.generation not in hidden),
-            *(one.alias for one in self._aliases.values() if one.verdict in usable and one.generations[0] not in hidden),
+            *(
+                one.alias
+                for one in self._aliases.values()
+                if one.verdict in usable and one.generations[0] not in hidden
+            ),
             *(one.machine_type for one in self._machines if one.status == "documented"),
             *(name for one in self._generations.values() for name in one.accelerator_types),
         ]

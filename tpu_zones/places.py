@@ -1,57 +1,64 @@
 """What people write for a place -> its zones."""
 
-import unicodedata
-from dataclasses import dataclass
-from math import asin, cos, radians, sin, sqrt
-
 from tpu_zones.errors import UnknownName
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping
+    from typing import Any
 
-    from tpu_zones.records.places import Place, Region, Zone
+    from tpu_zones.records.places import Place
+    from tpu_zones.records.regions import Region
+    from tpu_zones.records.zones import Zone
 
 _LIMIT = 100
 EARTH_RADIUS_KM = 6371.0
 """Mean radius (IUGG)."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Covered:
-    """A place as it was written, and the zones in it; there may be none."""
+    """A place as it was written, and the zones in it; there may be none.
 
-    name: str
-    kind: str
-    zones: "tuple[Zone, ...]"
-    place: "Place | None" = None
-    region: str | None = None
-    """For a region, or a zone of it that is not known."""
+    `region` is set for a region, and for a zone.
+    """
 
-
-class Places:
-    """The places of one catalog. The tables that only some questions need come as functions."""
+    __slots__ = ("kind", "name", "place", "region", "zones")
 
     def __init__(
         self,
-        zones: "Sequence[Zone]",
-        places: "Iterable[Place]",
-        elsewhere: "Callable[[], Iterable[Place]]",
-        regions: "Callable[[], Iterable[Region]]",
+        name: str,
+        kind: str,
+        zones: "tuple[Zone, ...]",
+        *,
+        place: "Place | None" = None,
+        region: str | None = None,
     ) -> None:
-        self.zones = {zone.zone: zone for zone in zones}
+        self.name, self.kind, self.zones, self.place, self.region = name, kind, zones, place, region
+
+
+class Places:
+    """The places of one catalog; `table` returns those tables that only some questions need."""
+
+    def __init__(
+        self, zones: "Mapping[str, Zone]", places: "Iterable[Place]", table: "Callable[[str], tuple[Any, ...]]"
+    ) -> None:
+        self.zones = zones
         self._by_region: dict[str, list[Zone]] = {}
-        for zone in zones:
+        for zone in zones.values():
             self._by_region.setdefault(zone.region, []).append(zone)
         self._here = _named(places)
-        self._load_elsewhere, self._regions = elsewhere, regions
+        self._table = table
         self._there: Mapping[str, list[Place]] | None = None
+
+    @property
+    def _regions(self) -> "tuple[Region, ...]":
+        return self._table("regions")
 
     @property
     def _elsewhere(self) -> "Mapping[str, list[Place]]":
         """Return the places without a region, by key."""
         if self._there is None:
-            self._there = _named(self._load_elsewhere())
+            self._there = _named(self._table("places_elsewhere"))
         return self._there
 
     def find(self, within: "str | Iterable[str]") -> tuple[Covered, ...]:
@@ -87,9 +94,9 @@ class Places:
     def _one(self, name: str) -> Covered:
         word = name.strip().casefold()
         if zone := self.zones.get(word):
-            return Covered(name=word, kind="zone", zones=(zone,), region=zone.region)
+            return Covered(word, "zone", (zone,), region=zone.region)
         if of_region := self._by_region.get(word):
-            return Covered(name=word, kind="region", zones=tuple(of_region), region=word)
+            return Covered(word, "region", tuple(of_region), region=word)
         if not word or len(word) > _LIMIT:
             raise UnknownName(f"no name of a place: {name[:_LIMIT]!r}", name=name[:_LIMIT])
         meant = self._here.get(key(name)) or self._elsewhere.get(key(name))
@@ -101,15 +108,15 @@ class Places:
                 f"{name.strip()!r} has several meanings: {'; '.join(ways)}", name=name, suggestions=tuple(ways)
             )
         zones = tuple(zone for region in meant[0].regions for zone in self._by_region[region])
-        return Covered(name=meant[0].name, kind=meant[0].kind, zones=zones, place=meant[0])
+        return Covered(meant[0].name, meant[0].kind, zones, place=meant[0])
 
     def _unlisted(self, name: str, word: str) -> Covered:
         """Return a region that is not public, or an unconfirmed zone of a restricted one."""
-        for region in self._regions():
+        for region in self._regions:
             if word == region.region or (
                 region.status != "public" and word[:-2] == region.region and word[-2] == "-" and word[-1].isalpha()
             ):
-                return Covered(name=word, kind="unconfirmed", zones=(), region=region.region)
+                return Covered(word, "unconfirmed", (), region=region.region)
         from tpu_zones.names import nearest_names
 
         known = [*self.zones, *self._by_region, *self.known()]
@@ -119,14 +126,20 @@ class Places:
 
     def known(self) -> list[str]:
         """Return the names of places, for suggestions and completion."""
-        places = {id(place): place for table in (self._here, self._elsewhere) for found in table.values() for place in found}
+        places = {
+            id(place): place for table in (self._here, self._elsewhere) for found in table.values() for place in found
+        }
         return [name for place in places.values() for name in (place.name, *place.names) if len(name) > 1]
 
     def nearest_regions(self, latitude: float, longitude: float) -> "list[tuple[float, Region]]":
         """Return the public regions by distance, nearest first, each with its kilometres."""
-        public = (one for one in self._regions() if one.status == "public" and one.latitude is not None)
+        public = (one for one in self._regions if one.status == "public" and one.latitude is not None)
         return sorted(
-            ((kilometres(latitude, longitude, one.latitude, one.longitude or 0.0), one) for one in public if one.latitude is not None),
+            (
+                (kilometres(latitude, longitude, one.latitude, one.longitude or 0.0), one)
+                for one in public
+                if one.latitude is not None
+            ),
             key=lambda pair: (pair[0], pair[1].region),
         )
 
@@ -138,6 +151,8 @@ def key(name: str) -> str:
     True
     """
     if not name.isascii():
+        import unicodedata
+
         name = "".join(c for c in unicodedata.normalize("NFKD", name) if not unicodedata.combining(c))
     return "".join(filter(str.isalnum, name.casefold()))
 
@@ -148,6 +163,8 @@ def kilometres(latitude: float, longitude: float, other_latitude: float, other_l
     >>> round(kilometres(52.37, 4.9, 53.43, 6.86))
     177
     """
+    from math import asin, cos, radians, sin, sqrt
+
     a, b = radians(latitude), radians(other_latitude)
     half = sin((b - a) / 2) ** 2 + cos(a) * cos(b) * sin(radians(other_longitude - longitude) / 2) ** 2
     return 2 * EARTH_RADIUS_KM * asin(sqrt(half))
@@ -156,7 +173,7 @@ def kilometres(latitude: float, longitude: float, other_latitude: float, other_l
 def _named(places: "Iterable[Place]") -> "Mapping[str, list[Place]]":
     found: dict[str, list[Place]] = {}
     for place in places:
-        for word in {key(name) for name in (place.name, *place.names)}:
+        for word in place.keys:
             found.setdefault(word, []).append(place)
     return found
 

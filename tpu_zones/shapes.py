@@ -4,12 +4,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tpu_zones.records.machines import ShapeRule
 
-CORES_PER_COUNTED_CHIP = 2
-"""TensorCores of a chip in the generations whose accelerator types count TensorCores (v2, v3, v4, v5p, tpu7x).
-
-Source: Google's page on the TPU system architecture, read 2026-04-09.
-"""
-
 
 def custom_sizes(rule: "ShapeRule") -> range:
     """Return the sizes, in chips, that a 3D generation has above its listed shapes.

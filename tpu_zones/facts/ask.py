@@ -51,5 +51,7 @@ def unknown_word(what: str, name: object, known: "Iterable[str]") -> UnknownName
     """Return the error for a word that is none of a few."""
     known = list(known)
     return UnknownName(
-        f"no {what} is called {str(name)[:100]!r}: it is one of {', '.join(known)}", name=str(name), suggestions=tuple(known)
+        f"no {what} is called {str(name)[:100]!r}: it is one of {', '.join(known)}",
+        name=str(name),
+        suggestions=tuple(known),
     )

@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from tpu_zones.records.claims import Claim
     from tpu_zones.records.generations import Generation
     from tpu_zones.records.offerings import Offering
-    from tpu_zones.records.places import Zone
     from tpu_zones.records.rows import Rows
+    from tpu_zones.records.zones import Zone
 
 _REMEMBERED = 2048
 
@@ -29,24 +29,25 @@ class Catalog:
     Rows(1 Zone: europe-west4-a)
     """
 
+    _default: "Catalog | None" = None
+
     def __init__(self, snapshot: "Snapshot") -> None:
         self.snapshot = snapshot
         self.index = Index(snapshot)
         self._memory: dict[Any, Any] = {}
 
-    @classmethod
-    def default(cls) -> "Catalog":
+    @staticmethod
+    def default() -> "Catalog":
         """Return the catalog that the functions of the package ask, read once in a process.
 
         `TPU_ZONES_SNAPSHOT` names its snapshot: a path, or `bundled` (also the default).
         """
-        global _default
-        if _default is None:
+        if Catalog._default is None:
             import os
 
             named = os.environ.get("TPU_ZONES_SNAPSHOT", "bundled")
-            _default = cls.bundled() if named in ("", "bundled") else cls.load(named)
-        return _default
+            Catalog._default = Catalog.bundled() if named in ("", "bundled") else Catalog.load(named)
+        return Catalog._default
 
     @classmethod
     def bundled(cls) -> "Catalog":
@@ -175,6 +176,3 @@ class Catalog:
 
     def __repr__(self) -> str:
         return f"<Catalog {self.snapshot.origin}, compiled {self.snapshot.compiled}>"
-
-
-_default: Catalog | None = None

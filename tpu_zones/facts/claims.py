@@ -1,8 +1,7 @@
 """Who says what."""
 
-from tpu_zones.records.claims import Claim
+from tpu_zones.records.claims import Claim, Scope
 from tpu_zones.records.rows import Note, Rows
-from tpu_zones.records.words import Scope
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,12 +20,14 @@ def claims(index: "Index", question: "Question") -> Rows[Claim]:
         zones = {zone.zone for place in question.places for zone in place.zones}
         regions = {place.region for place in question.places if place.kind != "zone"}
         regions |= {zone.region for place in question.places if place.kind != "zone" for zone in place.zones}
-        found = [claim for claim in found if claim.zone in zones or (claim.scope is Scope.REGION and claim.region in regions)]
+        found = [
+            claim for claim in found if claim.zone in zones or (claim.scope is Scope.REGION and claim.region in regions)
+        ]
     if question.options:
         found = [claim for claim in found if claim.option in question.options]
     if question.surface:
         found = [claim for claim in found if claim.surface in (question.surface, None)]
-    found.sort(key=lambda claim: (claim.seen.first, claim.seen.last), reverse=True)
+    found.sort(key=lambda claim: claim.seen.age, reverse=True)
     days = [claim.seen.day for claim in found if claim.seen.day]
     notes = [] if found else [Note(code="no-claim", text="no source says anything on it")]
     return Rows(found, record=Claim, notes=notes, evidence_date=max(days, default=None))

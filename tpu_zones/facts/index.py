@@ -13,8 +13,10 @@ if TYPE_CHECKING:
     from tpu_zones.facts.load import Snapshot
     from tpu_zones.records.claims import Claim
     from tpu_zones.records.generations import Generation
-    from tpu_zones.records.offerings import Offering, OptionVerdict, Section
-    from tpu_zones.records.places import Region, Zone
+    from tpu_zones.records.offerings import Offering
+    from tpu_zones.records.regions import Region
+    from tpu_zones.records.verdicts import OptionVerdict, Section
+    from tpu_zones.records.zones import Zone
 
 
 class Index:
@@ -27,24 +29,12 @@ class Index:
     @cached_property
     def names(self) -> Names:
         """The parser of names of hardware."""
-        return Names(
-            self.table("generations"),
-            self.table("aliases"),
-            self.table("machine_types"),
-            self.table("rejected_names"),
-            self.table("shapes"),
-            self.table("shape_rules"),
-        )
+        return Names(self.generations, self.table)
 
     @cached_property
     def places(self) -> Places:
         """The parser of places."""
-        return Places(
-            self.table("zones"),
-            self.table("places"),
-            lambda: self.table("places_elsewhere"),
-            lambda: self.table("regions"),
-        )
+        return Places(self.zones, self.table("places"), self.table)
 
     @cached_property
     def zones(self) -> "Mapping[str, Zone]":

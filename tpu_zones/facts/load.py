@@ -81,25 +81,11 @@ def _converter(kind: "Any") -> "Callable[[Any], Any] | None":
     if parts:  # X | None
         return _converter(parts[0])
     members = getattr(kind, "_value2member_map_", None)
-    return members.__getitem__ if members else _CONVERTERS.get(kind.__name__)
-
-
-def _period(value: "dict[str, Any]") -> "Any":
-    from tpu_zones.records.period import Period
-
-    return Period(first=_date(value["first"]), last=_date(value["last"]), inferred=value.get("inferred", False))
-
-
-def _date(value: str) -> "Any":
-    import datetime as dt
-
-    return dt.date.fromisoformat(value)
-
-
-def _decimal(value: str) -> "Any":
-    from decimal import Decimal
-
-    return Decimal(value)
-
-
-_CONVERTERS: "dict[str, Callable[[Any], Any] | None]" = {"Period": _period, "date": _date, "Decimal": _decimal}
+    if members:  # an enum
+        return members.__getitem__  # type: ignore[no-any-return]
+    if kind.__name__ == "Period":
+        day: Callable[[str], Any] = kind.__annotations__["first"].fromisoformat
+        return lambda value: kind(
+            first=day(value["first"]), last=day(value["last"]), inferred=value.get("inferred", False)
+        )
+    return {"date": getattr(kind, "fromisoformat", None), "Decimal": kind}.get(kind.__name__)

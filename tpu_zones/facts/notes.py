@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from tpu_zones.places import Covered
     from tpu_zones.records.generations import Generation
     from tpu_zones.records.offerings import Offering
+    from tpu_zones.records.verdicts import OptionVerdict
 
 _SIGHTED = {What.RESERVED: "reservation", What.CREATED: "created", What.TYPE: "type shown", What.LISTED: "listed"}
 _RANK = (What.RESERVED, What.CREATED, What.TYPE, What.LISTED)
@@ -34,7 +35,9 @@ def on_generations(
     early = ", ".join(one.generation for one in kept if one.stage in (Stage.ANNOUNCED, Stage.REPORTED))
     said = [Note(code="announced", text=f"announced or reported, in no zone yet: {early}")] if early else []
     if not kept:
-        said += _empty_places(index, question.places or ()) or [Note(code="not-listed", text="on none of Google's lists")]
+        said += _empty_places(index, question.places or ()) or [
+            Note(code="not-listed", text="on none of Google's lists")
+        ]
     offered = {one.generation for one in found.kept}
     also = [one for one in found.below if one.evidence is Evidence.OBSERVED and one.generation not in offered]
     if question.places is not None and also:
@@ -93,10 +96,16 @@ def _restricted(index: "Index", question: "Question", found: "Found") -> "Iterat
     hardware = question.hardware
     if hardware is None:
         return
-    machines = [one for one in index.table("machine_types") if one.machine_type in hardware.machine_types]
+    machines = hardware.machine_types and [
+        one for one in index.table("machine_types") if one.machine_type in hardware.machine_types
+    ]
     if machines and all(one.status != "documented" for one in machines):
         regions = sorted({region for one in machines for region in one.regions})
-        where = f"the machine type listing shows it in {', '.join(regions)}" if regions else "no machine type listing shows it"
+        where = (
+            f"the machine type listing shows it in {', '.join(regions)}"
+            if regions
+            else "no machine type listing shows it"
+        )
         status = "no GKE machine type" if machines[0].status == "not-gke" else machines[0].status
         yield Note(code="machine-type", text=f"{hardware.name.strip()}: {status}; {where}")
         return
@@ -113,7 +122,9 @@ def _not_listed(index: "Index", generation: str, places: "tuple[Covered, ...] | 
     for heading in headings or [None]:
         section = index.sections.get((generation, heading or ""))
         if heading and section:
-            yield Note(code="not-listed", text=f"{generation}{there}: not on Google's list for {heading} ({section.seen})")
+            yield Note(
+                code="not-listed", text=f"{generation}{there}: not on Google's list for {heading} ({section.seen})"
+            )
         else:
             where = f" for {heading}" if heading else ""
             yield Note(code="not-listed", text=f"{generation}{there}: on none of Google's lists that were read{where}")
@@ -164,7 +175,7 @@ def _named_zones(index: "Index", question: "Question", found: "Found") -> "Itera
         ]
         one = index.offering.get((question.generation, place.name))
         if absent:
-            newest = max(absent, key=lambda claim: claim.seen)
+            newest = max(absent, key=lambda claim: claim.seen.age)
             yield Note(code="absent", text=f"{place.name}: {newest.note} ({newest.seen})")
         elif one:
             yield Note(code="evidence", text=f"{place.name}: {one.evidence}, {_sighting(one)}")
@@ -186,44 +197,53 @@ def _about_options(index: "Index", question: "Question", found: "Found") -> "Ite
         if question.surface and found.refused:
             yield Note(code="surface", text=f"not through {question.surface}: {_zones(found.refused)}")
         return
-    from tpu_zones.facts.options import taken
-
     names = "/".join(question.options)
-    elsewhere = []
-    for one in (*found.unsure, *found.refused) if question.surface else ():
-        for option in question.options:
-            other = [row for row in taken(index, one, option, None).verdicts if row.answer is Answer.YES]
-            if other:
-                newest = max(other, key=lambda row: row.seen)
-                elsewhere.append(f"{one.zone} ({newest.seen})")
-                break
-    if elsewhere:
-        yield Note(code="option-elsewhere", text=f"{names} accepted on other surfaces: {', '.join(elsewhere)}")
-    refused, told = [], set()
-    for one in (*found.unsure, *found.refused):
-        rows = [row for option in question.options for row in taken(index, one, option, question.surface).verdicts]
-        if no := [row for row in rows if row.answer is Answer.NO]:
-            newest = max(no, key=lambda row: row.seen)
-            refused.append(f"{one.zone or one.region} ({newest.surface}, {newest.seen})")
-            told.add(id(one))
-        elif one in found.refused:
-            refused.append(f"{one.zone or one.region} (not through {question.surface})")
-    if refused:
-        yield Note(code="option-refused", text=f"{names} refused: {_some(refused)}")
-    if unsure := [one for one in found.unsure if id(one) not in told]:
+    doubtful = [(one, _verdicts(index, question, one)) for one in (*found.unsure, *found.refused)]
+    if question.surface:
+        elsewhere = [_when(one, Answer.YES, _verdicts(index, question, one, anywhere=True)) for one, _ in doubtful]
+        if elsewhere := list(filter(None, elsewhere)):
+            yield Note(code="option-elsewhere", text=f"{names} accepted on other surfaces: {_some(elsewhere)}")
+    refused = {id(one): _when(one, Answer.NO, verdicts, surface=True) for one, verdicts in doubtful}
+    refused.update(
+        (id(one), f"{one.zone or one.region} (not through {question.surface})")
+        for one in found.refused
+        if not refused[id(one)]
+    )
+    if said := list(filter(None, refused.values())):
+        yield Note(code="option-refused", text=f"{names} refused: {_some(said)}")
+    if unsure := [one for one in found.unsure if not refused[id(one)]]:
         yield Note(code="option-unknown", text=f"{names} not known: {_zones(unsure)}")
-    allowlist = {
-        (row.generation, row.option)
-        for one in found.kept
-        for zone in (None, one.zone)
-        for row in index.options.get((one.generation, zone), ())
-        if row.allowlist and row.option in question.options
-    }
-    for generation, option in sorted(allowlist):
-        yield Note(code="allowlist", text=f"{generation} {option}: a project may have to be admitted by Google first")
+    yield from _admission(index, question, found.kept)
     for option in question.options:
         if unpriced := [one for one in found.kept if (one.generation, one.region, option) not in index.priced]:
             yield Note(code="no-price", text=f"no {option} price known: {_zones(unpriced)}")
+
+
+def _verdicts(
+    index: "Index", question: "Question", one: "Offering", *, anywhere: bool = False
+) -> "list[OptionVerdict]":
+    """Return the verdicts on the options asked for, on the surface asked for or on any."""
+    from tpu_zones.facts.options import taken
+
+    surface = None if anywhere else question.surface
+    return [row for option in question.options for row in taken(index, one, option, surface)[1]]
+
+
+def _when(one: "Offering", answer: Answer, verdicts: "Iterable[OptionVerdict]", *, surface: bool = False) -> str | None:
+    """Return the zone with the day of the newest verdict of this answer; None where there is none."""
+    newest = max((row for row in verdicts if row.answer is answer), key=lambda row: row.seen.age, default=None)
+    if newest is None:
+        return None
+    return f"{one.zone or one.region} ({f'{newest.surface}, ' if surface else ''}{newest.seen})"
+
+
+def _admission(index: "Index", question: "Question", kept: "Iterable[Offering]") -> "Iterator[Note]":
+    for generation in dict.fromkeys(one.generation for one in kept):
+        rows = [row for row in index.options.get((generation, None), ()) if row.allowlist]
+        for option in dict.fromkeys(row.option for row in rows if row.option in question.options):
+            yield Note(
+                code="allowlist", text=f"{generation} {option}: a project may have to be admitted by Google first"
+            )
 
 
 def _also_seen(seen: "Sequence[Offering]") -> "Iterator[Note]":
@@ -231,7 +251,7 @@ def _also_seen(seen: "Sequence[Offering]") -> "Iterator[Note]":
     zoned = [one for one in seen if one.zone]
     if not zoned:
         return
-    zoned = sorted(zoned, key=lambda one: (one.sighted.first, one.sighted.last), reverse=True)
+    zoned = sorted(zoned, key=lambda one: one.sighted.age, reverse=True)
     zoned = sorted(zoned, key=lambda one: _RANK.index(one.sighting) if one.sighting in _RANK else len(_RANK))
     shown = ", ".join(f"{one.zone} ({_sighting(one)})" for one in zoned[:_NEAREST])
     more = f", and {len(zoned) - _NEAREST} more" if len(zoned) > _NEAREST else ""

@@ -1,28 +1,21 @@
 """Is an option taken there: verdicts of the snapshot, and the general rule where no claim speaks."""
 
-from dataclasses import dataclass
-
 from tpu_zones.records.words import Answer, Evidence, Option, Surface
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tpu_zones.facts.index import Index
-    from tpu_zones.records.offerings import Offering, OptionVerdict
+    from tpu_zones.records.offerings import Offering
+    from tpu_zones.records.verdicts import OptionVerdict
 
 GENERAL = (Option.ON_DEMAND, Option.SPOT, Option.RESERVATION)
 """Options that Google describes for every generation in the zones of its list; a claim on all generations."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Taken:
-    """Whether an option is taken, and the verdicts behind that, one a surface that has one."""
-
-    answer: Answer
-    verdicts: "tuple[OptionVerdict, ...]"
-
-
-def taken(index: "Index", one: "Offering", option: Option, surface: Surface | None) -> Taken:
-    """Return whether an option is known to be taken for an offering.
+def taken(
+    index: "Index", one: "Offering", option: Option, surface: Surface | None
+) -> "tuple[Answer, tuple[OptionVerdict, ...]]":
+    """Return whether an option is known to be taken for an offering, and the verdicts behind that.
 
     Without a surface: yes if one surface takes it, no if every serving surface refuses it, else unknown.
     """
@@ -34,13 +27,13 @@ def taken(index: "Index", one: "Offering", option: Option, surface: Surface | No
     }
     if surface is not None:
         row = verdicts.get(surface)
-        return Taken(answer=_answer(one, option, surface, row), verdicts=(row,) if row else ())
+        return _answer(one, option, surface, row), (row,) if row else ()
     answers = [_answer(one, option, surface, verdicts.get(surface)) for surface in one.surfaces]
     if Answer.YES in answers:
         answer = Answer.YES
     else:
         answer = Answer.NO if answers and set(answers) == {Answer.NO} else Answer.UNKNOWN
-    return Taken(answer=answer, verdicts=tuple(verdicts.values()))
+    return answer, tuple(verdicts.values())
 
 
 def _answer(one: "Offering", option: Option, surface: Surface, row: "OptionVerdict | None") -> Answer:

@@ -61,7 +61,9 @@ def load(path: str | os.PathLike[str]) -> Snapshot:
             raise SnapshotError(f"{folder}/MANIFEST.json: the table {name!r} is missing")
         data = _bytes(folder, name)
         if hashlib.sha256(data).hexdigest() != entry.sha256:
-            raise SnapshotError(f"{folder}/{name}.json: its hash is not the one in MANIFEST.json: the file was changed or cut off")
+            raise SnapshotError(
+                f"{folder}/{name}.json: its hash is not the one in MANIFEST.json: the file was changed or cut off"
+            )
         tables[name], unknown = _records(folder, name, data, newer)
         words += unknown
     for problem in problems(tables.__getitem__):
@@ -69,7 +71,9 @@ def load(path: str | os.PathLike[str]) -> Snapshot:
     head = {"compiled": manifest.compiled.isoformat(), "hash": manifest.hash, "schema_version": manifest.schema_version}
     snapshot = Snapshot(folder, head, tables.__getitem__)
     if words:
-        snapshot.remarks = (f"{words} words of this snapshot are newer than this version of tpu-zones and were kept as text",)
+        snapshot.remarks = (
+            f"{words} words of this snapshot are newer than this version of tpu-zones and were kept as text",
+        )
     return snapshot
 
 
@@ -121,12 +125,16 @@ def _unknown_words(name: str, rows: Any) -> list[tuple[int, str, Any]]:
     for number, row in enumerate(rows if isinstance(rows, list) else []):
         for field, words in enums.items() if isinstance(row, dict) else ():
             value = row.get(field)
-            if isinstance(value, str) and value not in words:
+            if isinstance(value, str) and value not in words._value2member_map_:
                 found.append((number, field, value))
                 row[field] = next(iter(words))
-            elif isinstance(value, list) and any(isinstance(one, str) and one not in words for one in value):
-                found.append((number, field, tuple(words(one) if one in words else one for one in value)))
-                row[field] = [one for one in value if one in words]
+            elif isinstance(value, list) and any(
+                isinstance(one, str) and one not in words._value2member_map_ for one in value
+            ):
+                found.append(
+                    (number, field, tuple(words(one) if one in words._value2member_map_ else one for one in value))
+                )
+                row[field] = [one for one in value if one in words._value2member_map_]
     return found
 
 

@@ -1,15 +1,10 @@
 """Where: which zones offer a TPU, which generations a place has, and the offerings behind both."""
 
-from dataclasses import dataclass
-
 from tpu_zones.facts import notes
 from tpu_zones.facts.ask import levels, options, surface_named
-from tpu_zones.facts.options import taken
-from tpu_zones.records.generations import Generation
-from tpu_zones.records.offerings import Offering
-from tpu_zones.records.places import Zone
 from tpu_zones.records.rows import Rows
 from tpu_zones.records.words import Answer, Stage
+from tpu_zones.records.zones import Zone
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,38 +14,44 @@ if TYPE_CHECKING:
     from tpu_zones.facts.index import Index
     from tpu_zones.names import Hardware
     from tpu_zones.places import Covered
+    from tpu_zones.records.generations import Generation
+    from tpu_zones.records.offerings import Offering
     from tpu_zones.records.words import Evidence, Option, Surface
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Question:
     """What was asked, with every name resolved."""
 
-    hardware: "Hardware | None"
-    places: "tuple[Covered, ...] | None"
-    options: "tuple[Option, ...]"
-    surface: "Surface | None"
-    levels: "tuple[Evidence, ...]"
+    __slots__ = ("generation", "hardware", "levels", "options", "places", "surface")
 
-    @property
-    def generation(self) -> str | None:
-        """The generation asked for."""
-        return self.hardware.generation if self.hardware else None
+    def __init__(
+        self,
+        hardware: "Hardware | None",
+        places: "tuple[Covered, ...] | None",
+        options: "tuple[Option, ...]",
+        surface: "Surface | None",
+        levels: "tuple[Evidence, ...]",
+    ) -> None:
+        self.hardware, self.places, self.options, self.surface, self.levels = hardware, places, options, surface, levels
+        self.generation = hardware.generation if hardware else None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Found:
-    """The offerings that answer a question, and those that fail it in one respect only."""
+    """The offerings that answer a question (`kept`), and those that fail it in one respect only.
 
-    kept: "list[Offering]"
-    below: "list[Offering]"
-    """In place and of the right size, but not of the evidence asked for."""
-    unsure: "list[Offering]"
-    """Whose option is not known."""
-    refused: "list[Offering]"
-    """Whose option or surface is refused."""
-    undersized: "list[Offering]"
-    """Listed for other sizes only."""
+    `below` are in place and of the right size, but not of the evidence asked for; `unsure` those whose
+    option is not known, `refused` those whose option or surface is; `undersized` are listed for other
+    sizes only.
+    """
+
+    __slots__ = ("below", "kept", "refused", "undersized", "unsure")
+
+    def __init__(self) -> None:
+        self.kept: list[Offering] = []
+        self.below: list[Offering] = []
+        self.unsure: list[Offering] = []
+        self.refused: list[Offering] = []
+        self.undersized: list[Offering] = []
 
 
 def understand(
@@ -63,17 +64,17 @@ def understand(
 ) -> Question:
     """Return the question with its names resolved; raises `UnknownName` or `NoSuchSlice`."""
     return Question(
-        hardware=None if tpu is None else index.names.parse(tpu),
-        places=None if within is None else index.places.find(within),
-        options=options(option),
-        surface=surface_named(surface),
-        levels=levels(evidence),
+        None if tpu is None else index.names.parse(tpu),
+        None if within is None else index.places.find(within),
+        options(option),
+        surface_named(surface),
+        levels(evidence),
     )
 
 
 def search(index: "Index", question: Question) -> Found:
     """Return the offerings for a question: in the order of its places, open zones first, then by name."""
-    found = Found(kept=[], below=[], unsure=[], refused=[], undersized=[])
+    found = Found()
     hardware = question.hardware
     generations = [hardware.generation] if hardware else index.generations
     candidates = [one for generation in generations for one in index.offerings[generation]]
@@ -88,11 +89,13 @@ def search(index: "Index", question: Question) -> Found:
     return found
 
 
-def _bucket(index: "Index", question: Question, one: Offering, found: Found) -> list[Offering]:
+def _bucket(index: "Index", question: Question, one: "Offering", found: Found) -> "list[Offering]":
     """Return the list that an offering belongs to, by option and surface."""
     if not question.options:
         return found.kept if question.surface is None or question.surface in one.surfaces else found.refused
-    answers = [taken(index, one, option, question.surface).answer for option in question.options]
+    from tpu_zones.facts.options import taken
+
+    answers = [taken(index, one, option, question.surface)[0] for option in question.options]
     if Answer.YES in answers:
         return found.kept
     return found.unsure if Answer.UNKNOWN in answers else found.refused
@@ -132,7 +135,12 @@ def zones(index: "Index", question: Question) -> Rows[Zone]:
         kept.sort(key=lambda zone: (zone.access != "open", zone.zone))
     elif question.hardware is None:
         kept = _by_place(kept, question.places or ())
-    return Rows(kept, record=Zone, notes=notes.on_zones(index, question, found), evidence_date=evidence_date(index, question, found))
+    return Rows(
+        kept,
+        record=Zone,
+        notes=notes.on_zones(index, question, found),
+        evidence_date=evidence_date(index, question, found),
+    )
 
 
 def _by_place(found: "Sequence[Zone]", places: "Iterable[Covered]") -> list[Zone]:
@@ -141,16 +149,23 @@ def _by_place(found: "Sequence[Zone]", places: "Iterable[Covered]") -> list[Zone
     return list(dict.fromkeys(zone for place in places for zone in ordered if zone in place.zones))
 
 
-def offerings(index: "Index", question: Question) -> Rows[Offering]:
+def offerings(index: "Index", question: Question) -> "Rows[Offering]":
     """Return the offerings that answer a question."""
+    from tpu_zones.records.offerings import Offering
+
     found = search(index, question)
     return Rows(
-        found.kept, record=Offering, notes=notes.on_zones(index, question, found), evidence_date=evidence_date(index, question, found)
+        found.kept,
+        record=Offering,
+        notes=notes.on_zones(index, question, found),
+        evidence_date=evidence_date(index, question, found),
     )
 
 
-def generations(index: "Index", question: Question) -> Rows[Generation]:
+def generations(index: "Index", question: Question) -> "Rows[Generation]":
     """Return the generations that answer a question; all that Google or an article names, if nothing is asked."""
+    from tpu_zones.records.generations import Generation
+
     open_question = question.places is None and not question.options and question.surface is None
     found = search(index, question)
     offered = {one.generation for one in found.kept if one.zone}

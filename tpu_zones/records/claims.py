@@ -1,9 +1,19 @@
 """Who says what, and since when."""
 
 from dataclasses import dataclass
+from enum import StrEnum
 
 from tpu_zones.records.period import Period
-from tpu_zones.records.words import Confidence, Option, Scope, Surface, What
+from tpu_zones.records.words import Confidence, Option, Surface, What
+
+
+class Scope(StrEnum):
+    """How wide a claim is."""
+
+    ZONE = "zone"
+    REGION = "region"
+    GENERATION = "generation"
+    ALL = "all"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

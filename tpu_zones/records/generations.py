@@ -1,9 +1,9 @@
-"""TPU generations, and the names people give them."""
+"""TPU generations."""
 
 from dataclasses import dataclass
 
 from tpu_zones.records.period import Period
-from tpu_zones.records.words import AliasVerdict, Answer, Confidence, Stage, Unit
+from tpu_zones.records.words import Answer, Confidence, Stage, Unit
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,18 +33,3 @@ class Generation:
 
     def __str__(self) -> str:
         return self.generation
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Alias:
-    """A name that people write for hardware, compared without case, blanks, `-` and `_`."""
-
-    alias: str
-    generations: tuple[str, ...]
-    """What it may mean; more than one is ambiguous."""
-    kind: str
-    verdict: AliasVerdict
-    note: str | None
-    sources: tuple[str, ...]
-    seen: Period
-    confidence: Confidence

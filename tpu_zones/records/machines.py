@@ -1,9 +1,20 @@
 """TPU machine types, and the shapes of slices made of them."""
 
 from dataclasses import dataclass
+from enum import StrEnum
 
 from tpu_zones.records.period import Period
-from tpu_zones.records.words import Answer, Confidence, Tier
+from tpu_zones.records.words import Answer, Confidence
+
+
+class Tier(StrEnum):
+    """How well a slice's shape is known."""
+
+    LISTED = "listed"
+    CUSTOM = "custom"
+    """Made by the rule for more than 64 chips."""
+    LEGACY = "legacy"
+    UNDOCUMENTED = "undocumented"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,20 +1,9 @@
-"""Verdicts, computed from claims when a snapshot is built."""
+"""What is known of a generation in a zone: computed from claims when a snapshot is built."""
 
 from dataclasses import dataclass
 
 from tpu_zones.records.period import Period
-from tpu_zones.records.words import Answer, Evidence, Option, Surface, What
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Section:
-    """The newest list that covers a generation under a heading of Google's page."""
-
-    generation: str
-    heading: str
-    list: str
-    seen: Period
-    source: str
+from tpu_zones.records.words import Evidence, Surface, What
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,22 +31,3 @@ class Offering:
     surfaces: tuple[Surface, ...]
     sources: tuple[str, ...]
     note: str | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OptionVerdict:
-    """Whether an option is known to be taken in a zone through one surface.
-
-    Pairs without a row follow the general rule, or are unknown; `zone` is None for a whole generation.
-    """
-
-    generation: str
-    zone: str | None
-    option: Option
-    surface: Surface
-    answer: Answer
-    allowlist: bool
-    """Yes, for projects that Google admitted."""
-    why: str
-    seen: Period
-    sources: tuple[str, ...]

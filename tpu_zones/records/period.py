@@ -10,7 +10,7 @@ def _last_of_month(day: dt.date) -> bool:
     return (day + _DAY).day == 1
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, order=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Period:
     """First and last day that a statement covers; fields may be added.
 
@@ -24,6 +24,11 @@ class Period:
     last: dt.date
     inferred: bool = False
     """The source carries no date: the period was inferred from its contents."""
+
+    @property
+    def age(self) -> tuple[dt.date, dt.date]:
+        """A sort key: of two periods the one that can be no older is the newer."""
+        return self.first, self.last
 
     @property
     def exact(self) -> bool:

@@ -1,76 +1,6 @@
-"""Where things are: regions, zones, and the places that cover them."""
+"""Names that cover regions."""
 
-import datetime as dt
 from dataclasses import dataclass
-
-from tpu_zones.records.period import Period
-from tpu_zones.records.words import Access, Confidence, ZoneKind
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Zone:
-    """A Google Cloud zone: a place, without any evidence; fields may be added."""
-
-    zone: str
-    region: str
-    place: str | None
-    country: str | None
-    """ISO 3166-1 alpha-2."""
-    continent: str
-    eu: bool
-    kind: ZoneKind
-    access: Access
-    parent_zone: str | None
-    """Of an AI zone: the standard zone that it hangs on."""
-
-    def __str__(self) -> str:
-        return self.zone
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ZoneSource:
-    """Who says that a zone exists."""
-
-    zone: str
-    sources: tuple[str, ...]
-    seen: Period
-    confidence: Confidence
-    note: str | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Region:
-    """A Google Cloud region; fields may be added."""
-
-    region: str
-    place: str | None
-    country: str | None
-    continent: str
-    eu: bool
-    heading: str | None
-    """The heading under which Google's TPU pages list it."""
-    status: str
-    """public, restricted (allow-listed projects only), or unlisted."""
-    latitude: float | None
-    longitude: float | None
-    coordinates_source: str | None
-    coordinates_seen: Period | None
-    coordinates_confidence: Confidence
-    cfe_fraction_2024: float | None
-    """Share of hours with carbon-free energy, Google's figure for 2024."""
-    grid_gco2eq_per_kwh_2024: float | None
-    low_co2: bool | None
-    """Derived from the two figures by Google's published rule, not a copy of a label."""
-    carbon_source: str | None
-    carbon_seen: Period | None
-    zones_source: str | None
-    zones_seen: Period | None
-    first_seen: str | None
-    """First day in the machine type listing."""
-    sources: tuple[str, ...]
-    seen: Period
-    confidence: Confidence
-    note: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,19 +12,9 @@ class Place:
     name: str
     names: tuple[str, ...]
     country: str | None
+    keys: tuple[str, ...]
+    """What the names are compared by (computed)."""
     regions: tuple[str, ...]
     latitude: float | None
     longitude: float | None
     sources: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RegionEvent:
-    """A region that appeared in the machine type listing."""
-
-    date: dt.date
-    event: str
-    region: str
-    sources: tuple[str, ...]
-    seen: Period
-    confidence: Confidence

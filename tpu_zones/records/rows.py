@@ -1,10 +1,9 @@
 """The answer to a question: an immutable sequence of records, with notes."""
 
 import datetime as dt
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import fields, is_dataclass
 
 from tpu_zones.errors import NotOffered, WrongUsage
-from tpu_zones.records.table import plain_table
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -12,29 +11,36 @@ if TYPE_CHECKING:
     from typing import Any, SupportsIndex, TypeVar, overload
 
     T_co = TypeVar("T_co", covariant=True)
-    _Tuple = tuple[T_co, ...]
+
+    class _Tuple(tuple[T_co, ...]):
+        """What `Rows` are, with the type of their records."""
 else:  # importing `typing` would cost a third of an interpreter start
-
-    def overload(function: object) -> object:
-        """Stand in for `typing.overload`."""
-        return function
-
     Iterable = _Tuple = tuple
-    Any = SupportsIndex = T_co = object
+    Any = T_co = object
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Note:
     """A remark on an answer: a stable `code`, and a `text` for people."""
 
-    code: str
-    text: str
+    __slots__ = ("code", "text")
+
+    def __init__(self, *, code: str, text: str) -> None:
+        self.code, self.text = code, text
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Note) and (self.code, self.text) == (other.code, other.text)
+
+    def __hash__(self) -> int:
+        return hash((self.code, self.text))
+
+    def __repr__(self) -> str:
+        return f"Note(code={self.code!r}, text={self.text!r})"
 
     def __str__(self) -> str:
         return self.text
 
 
-class Rows(_Tuple):
+class Rows(_Tuple[T_co]):
     """Records that answer a question, equal to a tuple of the same records.
 
     `notes` say what the records do not; `evidence_date` is the newest exact day among the claims
@@ -65,16 +71,21 @@ class Rows(_Tuple):
         self.__dict__.update(record=record, notes=tuple(notes), evidence_date=evidence_date)
         return self
 
-    @overload
-    def __getitem__(self, index: SupportsIndex) -> T_co: ...
+    if TYPE_CHECKING:
 
-    @overload
-    def __getitem__(self, index: slice) -> "Rows[T_co]": ...
+        @overload
+        def __getitem__(self, index: SupportsIndex) -> T_co: ...
 
-    def __getitem__(self, index: SupportsIndex | slice) -> Any:
-        """Return one record, or for a slice `Rows` with the same notes."""
-        found = super().__getitem__(index)
-        return Rows(found, **self.__dict__) if isinstance(index, slice) else found
+        @overload
+        def __getitem__(self, index: slice) -> "Rows[T_co]": ...
+
+        def __getitem__(self, index: SupportsIndex | slice) -> "T_co | Rows[T_co]": ...
+    else:
+
+        def __getitem__(self, index):
+            """Return one record, or for a slice `Rows` with the same notes."""
+            found = super().__getitem__(index)
+            return Rows(found, **self.__dict__) if isinstance(index, slice) else found
 
     def __setattr__(self, name: str, value: object) -> None:
         """Refuse: an answer does not change."""
@@ -107,6 +118,8 @@ class Rows(_Tuple):
 
     def __str__(self) -> str:
         """Return the table as text, the notes below it."""
+        from tpu_zones.records.table import plain_table
+
         values = [[getattr(row, name) for name in self.columns] for row in self]
         filled = [i for i in range(len(self.columns)) if any(row[i] not in (None, ()) for row in values)]
         lines = plain_table([self.columns[i] for i in filled], [[row[i] for i in filled] for row in values])

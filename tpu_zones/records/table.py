@@ -7,7 +7,10 @@ if TYPE_CHECKING:
 # Control characters, and those that change the direction of what follows them.
 _ESCAPED = {
     **{i: f"\\x{i:02x}" for i in (*range(32), *range(127, 160))},
-    **{i: f"\\u{i:04x}" for i in (0x061C, *range(0x200B, 0x2010), *range(0x2028, 0x202F), *range(0x2066, 0x206A), 0xFEFF)},
+    **{
+        i: f"\\u{i:04x}"
+        for i in (0x061C, *range(0x200B, 0x2010), *range(0x2028, 0x202F), *range(0x2066, 0x206A), 0xFEFF)
+    },
 }
 
 

@@ -30,15 +30,6 @@ class What(StrEnum):
     """Looked for by name and not there."""
 
 
-class Scope(StrEnum):
-    """How wide a claim is."""
-
-    ZONE = "zone"
-    REGION = "region"
-    GENERATION = "generation"
-    ALL = "all"
-
-
 class Option(StrEnum):
     """How capacity is bought."""
 
@@ -112,23 +103,3 @@ class Unit(StrEnum):
 
     CHIPS = "chips"
     TENSORCORES = "tensorcores"
-
-
-class AliasVerdict(StrEnum):
-    """What to do with a name that people write."""
-
-    ACCEPT = "accept"
-    NOTE = "note"
-    """Accept, and say what it was taken for."""
-    AMBIGUOUS = "ambiguous"
-    REJECT = "reject"
-
-
-class Tier(StrEnum):
-    """How well a slice's shape is known."""
-
-    LISTED = "listed"
-    CUSTOM = "custom"
-    """Made by the rule for more than 64 chips."""
-    LEGACY = "legacy"
-    UNDOCUMENTED = "undocumented"

@@ -9,11 +9,15 @@ import argparse
 import datetime as dt
 import json
 import sys
+from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from tpu_zones.facts.load import BUNDLED, records
 from tpu_zones.facts.tables import TABLES
+from tpu_zones.places import key
+from tpu_zones.records.places import Place
 from tpu_zones.update import options, reconcile
 from tpu_zones.update.schema import schema_text
 from tpu_zones.update.write import manifest_text, table_text
@@ -34,9 +38,7 @@ def build(folder: Path, compiled: dt.date | None = None) -> dict[str, str]:
     claims = tables["claims"]
     generations = reconcile.newest_days(tables["generations"], claims)
     notes = {one.id: one.text for one in tables["statements"] if one.topic == "offerings"}
-    offerings = reconcile.offerings(
-        claims, tables["lists"], tables["zones"], tables["regions"], generations, notes
-    )
+    offerings = reconcile.offerings(claims, tables["lists"], tables["zones"], tables["regions"], generations, notes)
     serving = {one.generation: reconcile.surfaces(one) for one in generations}
     verdicts = options.verdicts(claims, tables["lists"], offerings, serving)
     texts = {
@@ -44,6 +46,8 @@ def build(folder: Path, compiled: dt.date | None = None) -> dict[str, str]:
         "machine_types.json": table_text(reconcile.machine_regions(tables["machine_types"], claims)),
         "offerings.json": table_text(offerings),
         "options.json": table_text(verdicts),
+        "places.json": table_text(keyed(tables["places"])),
+        "places_elsewhere.json": table_text(keyed(tables["places_elsewhere"])),
         "sections.json": table_text(reconcile.newest_sections(tables["lists"])),
         "snapshot.schema.json": schema_text(),
     }
@@ -55,6 +59,11 @@ def build(folder: Path, compiled: dt.date | None = None) -> dict[str, str]:
         reconcile.newest_day(claim.seen for claim in claims),
     )
     return texts
+
+
+def keyed(places: Iterable[Place]) -> list[Place]:
+    """Return the places with what their names are compared by."""
+    return [replace(place, keys=tuple(sorted({key(name) for name in (place.name, *place.names)}))) for place in places]
 
 
 def main(argv: list[str] | None = None) -> int:

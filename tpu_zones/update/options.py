@@ -1,16 +1,20 @@
-"""From claims to verdicts on options: is one taken in a zone, through one surface?"""
+"""From claims to verdicts: whether an option is taken in a zone, through one surface."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
-from tpu_zones.records.claims import Claim, ZoneList
-from tpu_zones.records.offerings import Offering, OptionVerdict
-from tpu_zones.records.words import Answer, Evidence, Option, Scope, Surface, What
-from tpu_zones.update.reconcile import FIRM, age
+from tpu_zones.records.claims import Claim, Scope, ZoneList
+from tpu_zones.records.offerings import Offering
+from tpu_zones.records.verdicts import OptionVerdict
+from tpu_zones.records.words import Answer, Evidence, Option, Surface, What
+from tpu_zones.update.reconcile import FIRM
 
 
 def verdicts(
-    claims: Iterable[Claim], lists: Iterable[ZoneList], offerings: Iterable[Offering], serving: Mapping[str, Sequence[Surface]]
+    claims: Iterable[Claim],
+    lists: Iterable[ZoneList],
+    offerings: Iterable[Offering],
+    serving: Mapping[str, Sequence[Surface]],
 ) -> list[OptionVerdict]:
     """Return a verdict for each zone, option and surface on which some claim speaks.
 
@@ -35,10 +39,14 @@ def verdicts(
         for option, surface in ((option, surface) for option in Option for surface in surfaces):
             about = _about(whole[generation], option, surface)
             if refusals := [claim for claim in about if claim.what is What.REFUSED and claim.confidence in FIRM]:
-                found.append(_row(generation, None, option, surface, Answer.NO, refusals, "refused for the whole generation"))
+                found.append(
+                    _row(generation, None, option, surface, Answer.NO, refusals, "refused for the whole generation")
+                )
             elif any(claim.allowlist for claim in about):
                 answer = Answer.YES if option in general else Answer.UNKNOWN
-                found.append(_row(generation, None, option, surface, answer, about, "for admitted projects", allowlist=True))
+                found.append(
+                    _row(generation, None, option, surface, answer, about, "for admitted projects", allowlist=True)
+                )
     of_whole = {(one.generation, one.option, one.surface): one for one in found}
     for (generation, zone), about_zone in by_zone.items():
         surfaces = serving[generation]
@@ -50,7 +58,11 @@ def verdicts(
             if not about:
                 continue
             one = of_whole.get((generation, option, surface))
-            found.append(_decide(generation, zone, option, surface, about, one, surface in surfaces, documented and option in general))
+            found.append(
+                _decide(
+                    generation, zone, option, surface, about, one, surface in surfaces, documented and option in general
+                )
+            )
     order = list(serving)
     return sorted(found, key=lambda one: (order.index(one.generation), one.zone or "", one.option, one.surface))
 
@@ -64,7 +76,7 @@ def _superseded(claim: Claim, lists: Iterable[ZoneList]) -> bool:
     if claim.option is None or claim.list is None or claim.what is not What.LISTED:
         return False
     about = [one for one in lists if one.about == claim.option and claim.generation in one.covers]
-    newest = max(about, key=lambda one: age(one.seen), default=None)
+    newest = max(about, key=lambda one: one.seen.age, default=None)
     mine = next((one for one in about if one.list == claim.list), None)
     return bool(newest and mine and mine.list != newest.list)
 
@@ -79,7 +91,7 @@ def _decide(
     serves: bool,
     general: bool,
 ) -> OptionVerdict:
-    firm = sorted((claim for claim in about if claim.confidence in FIRM), key=lambda claim: age(claim.seen))
+    firm = sorted((claim for claim in about if claim.confidence in FIRM), key=lambda claim: claim.seen.age)
     allowlist = bool(whole and whole.allowlist)
     if not firm:
         answer = Answer.YES if general and about[-1].what is not What.REFUSED else Answer.UNKNOWN
@@ -89,9 +101,19 @@ def _decide(
     if newest.what is What.REFUSED:
         return _row(generation, zone, option, surface, Answer.NO, [newest], "refused")
     if not serves:
-        return _row(generation, zone, option, surface, Answer.UNKNOWN, [newest], "disputed: the surface is said not to serve the generation")
+        return _row(
+            generation,
+            zone,
+            option,
+            surface,
+            Answer.UNKNOWN,
+            [newest],
+            "disputed: the surface is said not to serve the generation",
+        )
     if whole and whole.answer is Answer.NO:
-        return _row(generation, zone, option, surface, Answer.UNKNOWN, [newest], "disputed: refused for the whole generation")
+        return _row(
+            generation, zone, option, surface, Answer.UNKNOWN, [newest], "disputed: refused for the whole generation"
+        )
     why = {What.LISTED: "listed", What.CREATED: "accepted", What.RESERVED: "reserved"}[newest.what]
     return _row(generation, zone, option, surface, Answer.YES, [newest], why, allowlist=allowlist)
 
@@ -107,7 +129,7 @@ def _row(
     *,
     allowlist: bool = False,
 ) -> OptionVerdict:
-    newest = max(about, key=lambda claim: age(claim.seen))
+    newest = max(about, key=lambda claim: claim.seen.age)
     return OptionVerdict(
         generation=generation,
         zone=zone,

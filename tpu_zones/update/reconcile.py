@@ -7,13 +7,15 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from tpu_zones.records.claims import Claim, ZoneList
+from tpu_zones.records.claims import Claim, Scope, ZoneList
 from tpu_zones.records.generations import Generation
 from tpu_zones.records.machines import MachineType
-from tpu_zones.records.offerings import Offering, Section
+from tpu_zones.records.offerings import Offering
 from tpu_zones.records.period import Period
-from tpu_zones.records.places import Region, Zone
-from tpu_zones.records.words import Access, Answer, Confidence, Evidence, Scope, Surface, What
+from tpu_zones.records.regions import Region
+from tpu_zones.records.verdicts import Section
+from tpu_zones.records.words import Access, Answer, Confidence, Evidence, Surface, What
+from tpu_zones.records.zones import Zone
 
 SIGHTINGS = (What.RESERVED, What.CREATED, What.TYPE, What.LISTED)
 """What has hardware in a place, the strongest first."""
@@ -21,15 +23,10 @@ FIRM = (Confidence.HIGH, Confidence.MEDIUM)
 """Confidences that decide; the others are shown."""
 
 
-def age(period: Period) -> tuple[object, object]:
-    """Return a sort key: of two periods the one that can be no older is the newer."""
-    return period.first, period.last
-
-
 def newest_sections(lists: Iterable[ZoneList]) -> list[Section]:
     """Return for each generation and heading the newest list of zones that shows it in full."""
     newest: dict[str, ZoneList] = {}
-    for one in sorted((one for one in lists if one.about == "zones"), key=lambda one: age(one.seen)):
+    for one in sorted((one for one in lists if one.about == "zones"), key=lambda one: one.seen.age):
         newest.update(dict.fromkeys(one.covers, one))
     return [
         Section(generation=generation, heading=heading, list=one.list, seen=one.seen, source=one.source)
@@ -73,8 +70,10 @@ def offerings(
         region = place[zone].region
         listed = [claim for claim in about if claim.what is What.LISTED and claim.list and claim.option is None]
         section = f"{generation}/{headings[region]}"
-        evidence = _evidence(sightings, listed, newest.get((generation, headings[region])), _lists_of(section, lists))
-        last_list = max(listed, key=lambda claim: age(claim.seen), default=None)
+        evidence = _evidence(
+            sightings, listed, newest.get((generation, headings[region] or "")), _lists_of(section, lists)
+        )
+        last_list = max(listed, key=lambda claim: claim.seen.age, default=None)
         found.append(
             _offering(
                 generation,
@@ -147,7 +146,7 @@ def _sighting(claim: Claim) -> bool:
 
 def _lists_of(section: str, lists: Sequence[ZoneList]) -> list[ZoneList]:
     """Return the zone lists that cover a section, the oldest first."""
-    return sorted((one for one in lists if section in one.covers), key=lambda one: age(one.seen))
+    return sorted((one for one in lists if section in one.covers), key=lambda one: one.seen.age)
 
 
 def _evidence(
@@ -190,14 +189,14 @@ def _offering(
         zone=zone,
         region=region,
         evidence=evidence,
-        last_seen=max((claim.seen for claim in sightings), key=age),
+        last_seen=max((claim.seen for claim in sightings), key=lambda period: period.age),
         sighting=strongest,
-        sighted=max((claim.seen for claim in firm if claim.what is strongest), key=age),
+        sighted=max((claim.seen for claim in firm if claim.what is strongest), key=lambda period: period.age),
         newest_day=newest_day(claim.seen for claim in about),
         sizes=sizes,
         qualifiers=qualifiers,
         surfaces=surfaces,
-        sources=tuple(dict.fromkeys(claim.source for claim in sorted(about, key=lambda c: age(c.seen), reverse=True))),
+        sources=tuple(dict.fromkeys(claim.source for claim in sorted(about, key=lambda c: c.seen.age, reverse=True))),
         note=note,
     )
 

@@ -1,0 +1,152 @@
+"""How an answer leaves: formats, fields, notes, and the exit code that follows from it."""
+
+import sys
+
+from tpu_zones.cli.main import NO, YES, say
+from tpu_zones.errors import WrongUsage
+from tpu_zones.records.table import cell
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Sequence
+    from typing import Any
+
+    from tpu_zones.facts.catalog import Catalog
+    from tpu_zones.records.rows import Rows
+
+FORMATS = ("table", "tsv", "csv", "json", "names")
+
+
+def add(parser: "argparse.ArgumentParser") -> None:
+    """Add the parameters that every look-up has."""
+    group = parser.add_argument_group("output")
+    group.add_argument("--format", choices=FORMATS, help="default: table on a terminal, tsv in a pipe")
+    group.add_argument("--fields", metavar="A,B", help="only these columns, in this order")
+    group.add_argument("--limit", type=int, metavar="N", help="at most so many rows")
+    group.add_argument("--allow-empty", action="store_true", help="exit with 0 where nothing matches")
+
+
+def emit(
+    args: "argparse.Namespace",
+    catalog: "Catalog",
+    command: str,
+    asked: "dict[str, Any]",
+    rows: "Rows[Any]",
+    records: "list[dict[str, Any]]",
+    columns: "Sequence[str]",
+    name: str,
+) -> int:
+    """Write an answer to stdout and what is to be said of it to stderr; return the exit code.
+
+    `records` are the rows as dicts with all `columns`; `name` is the column that names a row.
+    """
+    if args.limit is not None and args.limit < 1:
+        raise WrongUsage(f"--limit {args.limit}: it takes a count of 1 or more")
+    fields = _fields(args.fields, columns)
+    shown = records[: args.limit]
+    form = args.format or ("table" if sys.stdout.isatty() else "tsv")
+    if form == "json":
+        _json(catalog, command, asked, rows, shown, fields)
+    elif form == "names":
+        for one in dict.fromkeys(str(record[name]) for record in shown if record[name] is not None):
+            print(cell(one))
+    elif form == "table":
+        _table(shown, fields if args.fields else _filled(shown, fields))
+    else:
+        _separated(form, shown, fields)
+    if form != "json" or not records:
+        _say_notes(catalog, rows, len(records) - len(shown))
+    return YES if records or args.allow_empty else NO
+
+
+def _fields(wanted: str | None, columns: "Sequence[str]") -> "list[str]":
+    if wanted is None:
+        return list(columns)
+    fields = [field.strip() for field in wanted.split(",") if field.strip()]
+    for field in fields:
+        if field not in columns:
+            raise WrongUsage(f"--fields: there is no column {field[:100]!r}; there are {', '.join(columns)}")
+    if not fields:
+        raise WrongUsage(f"--fields: no column is named; there are {', '.join(columns)}")
+    return fields
+
+
+def _filled(records: "list[dict[str, Any]]", fields: "Sequence[str]") -> "list[str]":
+    """Return the columns that are worth the width of a terminal: those with a value, without long lists."""
+    long = ("sources", "note", "newest_day")
+    return [f for f in fields if f not in long and any(record[f] not in (None, ()) for record in records)]
+
+
+def _table(records: "list[dict[str, Any]]", fields: "list[str]") -> None:
+    values = [[record[field] for field in fields] for record in records]
+    if not values:
+        return
+    if sys.stdout.isatty():
+        from tpu_zones.cli.terminal import show_table
+
+        show_table(fields, values)
+        return
+    from tpu_zones.records.table import plain_table
+
+    print("\n".join(plain_table(fields, values)))
+
+
+def _separated(form: str, records: "list[dict[str, Any]]", fields: "list[str]") -> None:
+    rows = [[cell(record[field]) for field in fields] for record in records]
+    if form == "tsv":
+        for row in rows:
+            print("\t".join(row))
+        return
+    import csv
+
+    writer = csv.writer(sys.stdout, lineterminator="\n")
+    writer.writerow(fields)
+    writer.writerows(rows)
+
+
+def _json(
+    catalog: "Catalog",
+    command: str,
+    asked: "dict[str, Any]",
+    rows: "Rows[Any]",
+    records: "list[dict[str, Any]]",
+    fields: "list[str]",
+) -> None:
+    import json
+
+    answer = {
+        **head(catalog, rows),
+        "query": {"command": command, **asked},
+        "rows": [{field: plain(record[field]) for field in fields} for record in records],
+        "notes": [{"code": note.code, "text": note.text} for note in rows.notes],
+    }
+    print(json.dumps(answer, indent=2, ensure_ascii=False))
+
+
+def head(catalog: "Catalog", rows: "Rows[Any]") -> "dict[str, Any]":
+    """Return what every JSON answer starts with: the data's two dates, and which snapshot served."""
+    return {
+        "compiled": catalog.snapshot.compiled,
+        "evidence_date": plain(rows.evidence_date),
+        "snapshot": {"origin": catalog.snapshot.origin, "hash": catalog.snapshot.hash},
+    }
+
+
+def plain(value: object) -> object:
+    """Return a value as JSON has it: periods, days, decimals and enums as text."""
+    if value is None or isinstance(value, (bool, int, float)):
+        return value
+    if isinstance(value, (list, tuple)):
+        return [plain(one) for one in value]
+    return str(value)
+
+
+def _say_notes(catalog: "Catalog", rows: "Rows[Any]", cut: int) -> None:
+    if cut > 0:
+        say(f"note: {cut} more rows; --limit shows them")
+    for note in rows.notes:
+        say(f"note: {note}")
+    newest = f", newest evidence {rows.evidence_date}" if rows.evidence_date else ""
+    origin = "" if catalog.snapshot.origin == "bundled" else f" ({catalog.snapshot.origin})"
+    say(f"data compiled {catalog.snapshot.compiled}{newest}{origin}")
