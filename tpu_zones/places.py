@@ -66,7 +66,7 @@ class Places:
 
         Raises `UnknownName` with the nearest known names, or with the meanings of an ambiguous one.
         """
-        names = [within] if isinstance(within, str) else list(within)
+        names = [within] if isinstance(within, str) or not hasattr(within, "__iter__") else list(within)
         found = []
         for name in names:
             if not isinstance(name, str):

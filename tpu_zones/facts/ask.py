@@ -30,7 +30,7 @@ def options(option: "str | Iterable[str] | None") -> tuple[Option, ...]:
     """Return the options that are named, in order, none twice; a string may name several, by comma."""
     if option is None:
         return ()
-    names = option.split(",") if isinstance(option, str) else list(option)
+    names = list(option) if hasattr(option, "__iter__") and not isinstance(option, str) else str(option).split(",")
     return tuple(dict.fromkeys(_word("option", Option, name) for name in names))
 
 

@@ -90,7 +90,7 @@ class Catalog:
         >>> Catalog.bundled().zones("v6e", within="us-central1-b,NL", option="spot", surface="gke")
         Rows(2 Zone: us-central1-b, europe-west4-a)
         """
-        return self._ask("zones", "where", tpu, within, option, surface, evidence)  # type: ignore[no-any-return]
+        return self._ask("where", "zones", tpu, within, option, surface, evidence)  # type: ignore[no-any-return]
 
     def generations(
         self,
@@ -110,7 +110,7 @@ class Catalog:
         >>> Catalog.bundled().generations("europe-west4-a")
         Rows(3 Generation: v2, v3, v6e)
         """
-        return self._ask("generations", "where", None, within, option, surface, evidence)  # type: ignore[no-any-return]
+        return self._ask("where", "generations", within, option, surface, evidence)  # type: ignore[no-any-return]
 
     def offerings(
         self,
@@ -132,7 +132,7 @@ class Catalog:
         >>> [str(one.evidence) for one in Catalog.bundled().offerings("v6e", "us-east5", evidence="any")]
         ['documented', 'documented', 'observed']
         """
-        return self._ask("offerings", "where", tpu, within, option, surface, evidence)  # type: ignore[no-any-return]
+        return self._ask("where", "offerings", tpu, within, option, surface, evidence)  # type: ignore[no-any-return]
 
     def claims(
         self,
@@ -152,21 +152,20 @@ class Catalog:
         >>> [str(claim.what) for claim in Catalog.bundled().claims("v6e", "us-east5-c")]
         ['reserved', 'type', 'type', 'listed', 'type', 'type']
         """
-        return self._ask("claims", "claims", tpu, within, option, surface, "any")  # type: ignore[no-any-return]
+        return self._ask("claims", "claims", tpu, within, option, surface)  # type: ignore[no-any-return]
 
-    def _ask(self, what: str, module: str, *asked: "Any") -> "Any":
+    def _ask(self, module: str, what: str, *asked: "Any") -> "Any":
         """Return the answer to a question, from memory where the same was asked before."""
         try:
             return self._memory[what, asked]
         except KeyError:
             pass
         except TypeError:  # a list of places or options cannot be a key
-            asked = tuple(one if one is None or isinstance(one, str) else tuple(one) for one in asked)
-        from tpu_zones.facts.where import understand
+            asked = tuple(tuple(one) if isinstance(one, (list, set, frozenset)) else one for one in asked)
         from tpu_zones.records.rows import Note
 
         answer: Callable[..., Any] = getattr(__import__(f"tpu_zones.facts.{module}", fromlist=[what]), what)
-        rows = answer(self.index, understand(self.index, *asked))
+        rows = answer(self.index, *asked)
         if self.snapshot.remarks:
             rows = rows.with_notes(Note(code="newer-data", text=text) for text in self.snapshot.remarks)
         if len(self._memory) >= _REMEMBERED:

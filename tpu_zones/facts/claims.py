@@ -1,19 +1,28 @@
 """Who says what."""
 
+from tpu_zones.facts.where import understand
 from tpu_zones.records.claims import Claim, Scope
 from tpu_zones.records.rows import Note, Rows
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from tpu_zones.facts.index import Index
-    from tpu_zones.facts.where import Question
 
 
-def claims(index: "Index", question: "Question") -> Rows[Claim]:
+def claims(
+    index: "Index",
+    tpu: str | None,
+    within: "str | Iterable[str] | None",
+    option: "str | Iterable[str] | None",
+    surface: str | None,
+) -> Rows[Claim]:
     """Return the claims on a generation in places, the newest first.
 
     A claim on a region is no claim on its zones: it comes back where the region or more was asked for.
     """
+    question = understand(index, tpu, within, option, surface, "any")
     generations = [question.generation] if question.generation else list(index.claims)
     found = [claim for generation in generations for claim in index.claims.get(generation, ())]
     if question.places is not None:

@@ -10,6 +10,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     import datetime as dt
     from collections.abc import Iterable, Sequence
+    from typing import Any
 
     from tpu_zones.facts.index import Index
     from tpu_zones.names import Hardware
@@ -127,8 +128,9 @@ def sizes_that_fit(index: "Index", hardware: "Hardware"):  # type: ignore[no-unt
     return lambda one: not one.sizes or one.zone is None or not types.isdisjoint(one.sizes)
 
 
-def zones(index: "Index", question: Question) -> Rows[Zone]:
-    """Return the zones that answer a question."""
+def zones(index: "Index", *asked: "Any") -> Rows[Zone]:
+    """Return the zones that answer a question; `asked` is what `understand` takes."""
+    question = understand(index, *asked)
     found = search(index, question)
     kept = list(dict.fromkeys(index.zones[one.zone] for one in found.kept if one.zone))
     if question.hardware is None and question.places is None:
@@ -149,10 +151,11 @@ def _by_place(found: "Sequence[Zone]", places: "Iterable[Covered]") -> list[Zone
     return list(dict.fromkeys(zone for place in places for zone in ordered if zone in place.zones))
 
 
-def offerings(index: "Index", question: Question) -> "Rows[Offering]":
-    """Return the offerings that answer a question."""
+def offerings(index: "Index", *asked: "Any") -> "Rows[Offering]":
+    """Return the offerings that answer a question; `asked` is what `understand` takes."""
     from tpu_zones.records.offerings import Offering
 
+    question = understand(index, *asked)
     found = search(index, question)
     return Rows(
         found.kept,
@@ -162,10 +165,11 @@ def offerings(index: "Index", question: Question) -> "Rows[Offering]":
     )
 
 
-def generations(index: "Index", question: Question) -> "Rows[Generation]":
+def generations(index: "Index", *asked: "Any") -> "Rows[Generation]":
     """Return the generations that answer a question; all that Google or an article names, if nothing is asked."""
     from tpu_zones.records.generations import Generation
 
+    question = understand(index, None, *asked)
     open_question = question.places is None and not question.options and question.surface is None
     found = search(index, question)
     offered = {one.generation for one in found.kept if one.zone}
