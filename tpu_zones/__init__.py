@@ -14,27 +14,45 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tpu_zones.errors import NoSuchSlice, NotOffered, SnapshotError, TpuZonesError, UnknownName, WrongUsage
     from tpu_zones.facts.catalog import Catalog
+    from tpu_zones.planning.pathways import pathways
+    from tpu_zones.records.availability import Availability
     from tpu_zones.records.claims import Claim
+    from tpu_zones.records.costs import Cost
     from tpu_zones.records.generations import Generation
+    from tpu_zones.records.history import Change
     from tpu_zones.records.offerings import Offering
+    from tpu_zones.records.pathways import Pathways
     from tpu_zones.records.period import Period
+    from tpu_zones.records.prices import Price, PriceReading
     from tpu_zones.records.rows import Note, Rows
+    from tpu_zones.records.slices import Slice
+    from tpu_zones.records.versions import Version
     from tpu_zones.records.words import Answer, Confidence, Evidence, Option, Surface, What
     from tpu_zones.records.zones import Zone
 
     _default = Catalog.default()
+    availability = _default.availability
     claims = _default.claims
+    cost = _default.cost
     generations = _default.generations
+    history = _default.history
     offerings = _default.offerings
+    prices = _default.prices
+    require = _default.require
+    slices = _default.slices
+    versions = _default.versions
     zones = _default.zones
 
 __version__ = "0.1.0"
 
 __all__ = [
     "Answer",
+    "Availability",
     "Catalog",
+    "Change",
     "Claim",
     "Confidence",
+    "Cost",
     "Evidence",
     "Generation",
     "NoSuchSlice",
@@ -42,36 +60,58 @@ __all__ = [
     "Note",
     "Offering",
     "Option",
+    "Pathways",
     "Period",
+    "Price",
+    "PriceReading",
     "Rows",
+    "Slice",
     "SnapshotError",
     "Surface",
     "TpuZonesError",
     "UnknownName",
+    "Version",
     "What",
     "WrongUsage",
     "Zone",
+    "availability",
     "claims",
+    "cost",
     "generations",
+    "history",
     "offerings",
+    "pathways",
+    "prices",
+    "require",
+    "slices",
+    "versions",
     "zones",
 ]
 
 _HOMES = {
+    "Availability": "records.availability",
     "Catalog": "facts.catalog",
+    "Change": "records.history",
     "Claim": "records.claims",
+    "Cost": "records.costs",
     "Generation": "records.generations",
     "Note": "records.rows",
     "Offering": "records.offerings",
+    "Pathways": "records.pathways",
     "Period": "records.period",
+    "Price": "records.prices",
+    "PriceReading": "records.prices",
     "Rows": "records.rows",
+    "Slice": "records.slices",
+    "Version": "records.versions",
     "Zone": "records.zones",
+    "pathways": "planning.pathways",
     **dict.fromkeys(
         ("NoSuchSlice", "NotOffered", "SnapshotError", "TpuZonesError", "UnknownName", "WrongUsage"), "errors"
     ),
     **dict.fromkeys(("Answer", "Confidence", "Evidence", "Option", "Surface", "What"), "records.words"),
 }
-"""Where each class lives; the other public names are look-ups of the default catalog."""
+"""Where each class, and each function above the catalog, lives; the other names are look-ups of the default one."""
 
 
 def __getattr__(name: str) -> object:

@@ -16,13 +16,17 @@ class TpuZonesError(Exception):
 class UnknownName(TpuZonesError, LookupError):
     """A name of hardware, a place, an option or a surface that nobody knows, or that has two meanings.
 
-    `name` is what was given; `suggestions` are the nearest known names, or the meanings.
+    `name` is what was given; `suggestions` are the nearest known names, or the meanings; `reason` is set
+    where the name itself is known, and says why it cannot be used.
     """
 
-    def __init__(self, message: str, *, name: str, suggestions: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self, message: str, *, name: str, suggestions: tuple[str, ...] = (), reason: str | None = None
+    ) -> None:
         super().__init__(message)
         self.name = name
         self.suggestions = suggestions
+        self.reason = reason
 
 
 class WrongUsage(TpuZonesError, ValueError):

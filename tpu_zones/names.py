@@ -101,10 +101,13 @@ class Names:
         if alias.verdict == "ambiguous":
             meanings = ", ".join(alias.generations)
             raise UnknownName(
-                f"{_shown(name)} has several meanings: {meanings}", name=name, suggestions=tuple(alias.generations)
+                f"{_shown(name)} has several meanings: {meanings}",
+                name=name,
+                suggestions=tuple(alias.generations),
+                reason="it has several meanings",
             )
         if alias.verdict == "reject":
-            raise UnknownName(f"{_shown(name)} is no name to use: {alias.note}", name=name)
+            raise UnknownName(f"{_shown(name)} is no name to use: {alias.note}", name=name, reason=alias.note)
         note = f"{name.strip()} was taken for {alias.generations[0]}: {alias.note}"
         return Hardware(
             name,
@@ -139,7 +142,7 @@ class Names:
         proper = f"{generation.accelerator_type_prefix}-{number}"
         per_chip = 1 if unit is Unit.CHIPS else CORES_PER_COUNTED_CHIP
         chips, rest = divmod(number, per_chip)
-        sizes = self._sizes(generation)
+        sizes = self.sizes(generation)
         if rest or chips not in sizes:
             raise _no_slice(proper, number, unit, per_chip, sizes, generation)
         return Hardware(
@@ -152,8 +155,8 @@ class Names:
             note=_spelling(name, proper, generation),
         )
 
-    def _sizes(self, generation: "Generation") -> "Sequence[int]":
-        """Return the slice sizes in chips, in order."""
+    def sizes(self, generation: "Generation") -> "Sequence[int]":
+        """Return the sizes of a generation's slices in chips, in order."""
         from tpu_zones.shapes import custom_sizes
 
         per_chip = 1 if generation.accelerator_type_unit is Unit.CHIPS else CORES_PER_COUNTED_CHIP
@@ -178,7 +181,7 @@ class Names:
         nearest = nearest_names(name, self.known(), count=4)
         meant = f"; did you mean {', '.join(nearest)}?" if nearest else ""
         why = f" ({hint})" if hint else ""
-        return UnknownName(f"no TPU is called {_shown(name)}{why}{meant}", name=name, suggestions=nearest)
+        return UnknownName(f"no TPU is called {_shown(name)}{why}{meant}", name=name, suggestions=nearest, reason=hint)
 
     def known(self) -> list[str]:
         """Return the names that people may use, for suggestions and completion."""
@@ -236,7 +239,7 @@ def _no_slice(
     nearest = tuple(name(str(size * per_chip)) for size in (*below, *above))
     where = " or ".join(f"{one} ({_chips(size)})" for one, size in zip(nearest, (*below, *above), strict=True))
     if not below:
-        where = f"the smallest {generation.generation} is {where}"
+        where = f"the smallest {generation.generation} is {nearest[0]} = {_chips(above[0])}, one host"
     elif not above:
         where = f"the largest {generation.generation} is {where}"
     else:

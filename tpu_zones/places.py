@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from tpu_zones.records.zones import Zone
 
 _LIMIT = 100
+_MOST_COMMAS = 2
+"""In the name of one place."""
 EARTH_RADIUS_KM = 6371.0
 """Mean radius (IUGG)."""
 
@@ -82,7 +84,7 @@ class Places:
         """Split at commas, but keep a name that has a comma of its own, such as `Columbus, Ohio`."""
         parts, found = text.split(","), []
         while parts:
-            for size in range(len(parts), 0, -1):
+            for size in range(min(len(parts), _MOST_COMMAS + 1), 0, -1):
                 name = ",".join(parts[:size]).strip()
                 if size == 1 or key(name) in self._here:
                     if name:
@@ -105,7 +107,10 @@ class Places:
         if len(meant) > 1:
             ways = [_full_name(place) for place in meant]
             raise UnknownName(
-                f"{name.strip()!r} has several meanings: {'; '.join(ways)}", name=name, suggestions=tuple(ways)
+                f"{name.strip()!r} has several meanings: {'; '.join(ways)}",
+                name=name,
+                suggestions=tuple(ways),
+                reason="it has several meanings",
             )
         zones = tuple(zone for region in meant[0].regions for zone in self._by_region[region])
         return Covered(meant[0].name, meant[0].kind, zones, place=meant[0])

@@ -1,7 +1,6 @@
 """Command-line parameters, derived from the signature and the docstring of the function they call."""
 
 import argparse
-import inspect
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,19 +15,16 @@ def add(parser: argparse.ArgumentParser, function: "Callable[..., Any]", positio
     or a value is optional.
     """
     texts = _texts(function)
-    for name, parameter in inspect.signature(function).parameters.items():
-        if name == "self":
-            continue
-        kind = str(parameter.annotation)
-        several = "Iterable" in kind
-        extra: dict[str, Any] = {"help": texts.get(name, ""), "default": parameter.default}
+    for name, default in parameters(function).items():
+        kind = str(function.__annotations__[name])
+        extra: dict[str, Any] = {"help": texts.get(name, ""), "default": None if default is ... else default}
         if name in positional:
-            optional = parameter.default is not inspect.Parameter.empty
-            parser.add_argument(name, nargs="?" if optional else None, metavar=name.upper(), **extra)
-        elif several:
-            parser.add_argument(_flag(name), action="append", metavar="A,B", **extra)
+            parser.add_argument(name, nargs=None if default is ... else "?", metavar=name.upper(), **extra)
+        elif "Iterable" in kind:
+            parser.add_argument(_flag(name), action="append", metavar="A,B", help=extra["help"])
         else:
-            parser.add_argument(_flag(name), type=int if kind.startswith("int") else str, metavar=name.upper(), **extra)
+            number = int if kind.startswith("int") else str
+            parser.add_argument(_flag(name), type=number, metavar=name.upper(), required=default is ..., **extra)
 
 
 def _flag(name: str) -> str:
@@ -38,10 +34,22 @@ def _flag(name: str) -> str:
 def call(function: "Callable[..., Any]", args: argparse.Namespace) -> "tuple[Any, dict[str, Any]]":
     """Call the function with its parameters out of `args`; return the result and what was asked."""
     asked = {}
-    for name in inspect.signature(function).parameters:
+    for name, default in parameters(function).items():
         value = getattr(args, name)
+        if value is None and default is not ...:
+            value = default
         asked[name] = ",".join(value) if isinstance(value, list) else value
     return function(**asked), asked
+
+
+def parameters(function: "Callable[..., Any]") -> "dict[str, Any]":
+    """Return the parameters and their defaults, `...` for those that have none; `inspect` would cost a start more."""
+    code = function.__code__
+    names = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
+    plain = names[: code.co_argcount]
+    given = function.__defaults__ or ()
+    defaults = {**dict(zip(plain[len(plain) - len(given) :], given, strict=True)), **(function.__kwdefaults__ or {})}
+    return {name: defaults.get(name, ...) for name in names if name not in ("self", "catalog")}
 
 
 def _texts(function: "Callable[..., Any]") -> "dict[str, str]":

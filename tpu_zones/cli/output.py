@@ -13,9 +13,17 @@ if TYPE_CHECKING:
     from typing import Any
 
     from tpu_zones.facts.catalog import Catalog
+    from tpu_zones.records.availability import Availability
+    from tpu_zones.records.cards import Card
+    from tpu_zones.records.pathways import Pathways
     from tpu_zones.records.rows import Rows
+    from tpu_zones.records.status import Status
+    from tpu_zones.records.table import Sheet
+
+    Answered = Rows[Any] | Availability | Card | Pathways | Status
 
 FORMATS = ("table", "tsv", "csv", "json", "names")
+_LONG = ("sources", "note", "newest_day")
 
 
 def add(parser: "argparse.ArgumentParser") -> None:
@@ -36,10 +44,12 @@ def emit(
     records: "list[dict[str, Any]]",
     columns: "Sequence[str]",
     name: str,
+    table: "Sequence[str]" = (),
 ) -> int:
     """Write an answer to stdout and what is to be said of it to stderr; return the exit code.
 
-    `records` are the rows as dicts with all `columns`; `name` is the column that names a row.
+    `records` are the rows as dicts with all `columns`; `name` is the column that names a row; `table` are
+    the columns of a table for people, where the usual choice is not the right one.
     """
     if args.limit is not None and args.limit < 1:
         raise WrongUsage(f"--limit {args.limit}: it takes a count of 1 or more")
@@ -47,16 +57,16 @@ def emit(
     shown = records[: args.limit]
     form = args.format or ("table" if sys.stdout.isatty() else "tsv")
     if form == "json":
-        _json(catalog, command, asked, rows, shown, fields)
+        document(catalog, command, asked, rows, {"rows": [{field: one[field] for field in fields} for one in shown]})
     elif form == "names":
         for one in dict.fromkeys(str(record[name]) for record in shown if record[name] is not None):
             print(cell(one))
     elif form == "table":
-        _table(shown, fields if args.fields else _filled(shown, fields))
+        _table(shown, fields if args.fields else _filled(shown, table or [f for f in fields if f not in _LONG]))
     else:
         _separated(form, shown, fields)
     if form != "json" or not records:
-        _say_notes(catalog, rows, len(records) - len(shown))
+        say_notes(catalog, rows, len(records) - len(shown))
     return YES if records or args.allow_empty else NO
 
 
@@ -73,9 +83,8 @@ def _fields(wanted: str | None, columns: "Sequence[str]") -> "list[str]":
 
 
 def _filled(records: "list[dict[str, Any]]", fields: "Sequence[str]") -> "list[str]":
-    """Return the columns that are worth the width of a terminal: those with a value, without long lists."""
-    long = ("sources", "note", "newest_day")
-    return [f for f in fields if f not in long and any(record[f] not in (None, ()) for record in records)]
+    """Return the columns that are worth the width of a terminal: those with a value."""
+    return [f for f in fields if any(record[f] not in (None, ()) for record in records)]
 
 
 def _table(records: "list[dict[str, Any]]", fields: "list[str]") -> None:
@@ -105,26 +114,32 @@ def _separated(form: str, records: "list[dict[str, Any]]", fields: "list[str]") 
     writer.writerows(rows)
 
 
-def _json(
-    catalog: "Catalog",
-    command: str,
-    asked: "dict[str, Any]",
-    rows: "Rows[Any]",
-    records: "list[dict[str, Any]]",
-    fields: "list[str]",
+def document(
+    catalog: "Catalog", command: str, asked: "dict[str, Any]", answer: "Answered", parts: "dict[str, Any]"
 ) -> None:
+    """Write an answer as JSON: the common head, what was asked, the parts of the answer, and its notes."""
     import json
 
-    answer = {
-        **head(catalog, rows),
+    whole = {
+        **head(catalog, answer),
         "query": {"command": command, **asked},
-        "rows": [{field: plain(record[field]) for field in fields} for record in records],
-        "notes": [{"code": note.code, "text": note.text} for note in rows.notes],
+        **{name: plain(value) for name, value in parts.items()},
+        "notes": [{"code": note.code, "text": note.text} for note in answer.notes],
     }
-    print(json.dumps(answer, indent=2, ensure_ascii=False))
+    print(json.dumps(whole, indent=2, ensure_ascii=False))
 
 
-def head(catalog: "Catalog", rows: "Rows[Any]") -> "dict[str, Any]":
+def show(sheet: "Sheet") -> None:
+    """Write a card to stdout."""
+    if sys.stdout.isatty():
+        from tpu_zones.cli.terminal import show_sheet
+
+        show_sheet(sheet)
+    else:
+        print(sheet)
+
+
+def head(catalog: "Catalog", rows: "Answered") -> "dict[str, Any]":
     """Return what every JSON answer starts with: the data's two dates, and which snapshot served."""
     return {
         "compiled": catalog.snapshot.compiled,
@@ -134,15 +149,21 @@ def head(catalog: "Catalog", rows: "Rows[Any]") -> "dict[str, Any]":
 
 
 def plain(value: object) -> object:
-    """Return a value as JSON has it: periods, days, decimals and enums as text."""
+    """Return a value as JSON has it: periods, days, decimals and enums as text, rows as objects."""
     if value is None or isinstance(value, (bool, int, float)):
         return value
+    if columns := getattr(value, "columns", None):  # rows
+        return [{name: plain(getattr(row, name)) for name in columns} for row in value]  # type: ignore[attr-defined]
+    if isinstance(value, dict):
+        return {name: plain(one) for name, one in value.items()}
     if isinstance(value, (list, tuple)):
         return [plain(one) for one in value]
     return str(value)
 
 
-def _say_notes(catalog: "Catalog", rows: "Rows[Any]", cut: int) -> None:
+def say_notes(catalog: "Catalog", rows: "Answered", cut: int = 0) -> None:
+    """Write the notes of an answer to stderr, and the dates of the data."""
+    sys.stdout.flush()
     if cut > 0:
         say(f"note: {cut} more rows; --limit shows them")
     for note in rows.notes:

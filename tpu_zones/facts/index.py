@@ -4,7 +4,7 @@ from functools import cached_property
 
 from tpu_zones.names import Names
 from tpu_zones.places import Places
-from tpu_zones.records.words import Access
+from tpu_zones.records.words import Access, Option
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from tpu_zones.records.claims import Claim
     from tpu_zones.records.generations import Generation
     from tpu_zones.records.offerings import Offering
+    from tpu_zones.records.prices import PriceReading
     from tpu_zones.records.regions import Region
     from tpu_zones.records.verdicts import OptionVerdict, Section
     from tpu_zones.records.zones import Zone
@@ -86,12 +87,31 @@ class Index:
     @cached_property
     def claims(self) -> "Mapping[str, Sequence[Claim]]":
         """Claims by generation (`any`: those on all)."""
-        found: dict[str, list[Claim]] = {}
-        for one in self.table("claims"):
-            found.setdefault(one.generation, []).append(one)
-        return found
+        return self.snapshot.groups("claims", "generation")
 
     @cached_property
     def priced(self) -> frozenset[tuple[str, str, str]]:
         """Generation, region and option of every price that is known."""
         return frozenset((one.generation, one.region, one.option) for one in self.table("prices") if one.current)
+
+    @cached_property
+    def prices(self) -> "Mapping[str, Mapping[tuple[str | None, str, Option], Sequence[PriceReading]]]":
+        """Readings by generation, then by form, region and option: the current one first, then the newest."""
+        found: dict[str, dict[tuple[str | None, str, Option], list[PriceReading]]] = {}
+        for one in sorted(self.table("prices"), key=lambda one: (one.current, one.read_on.age), reverse=True):
+            of_generation = found.setdefault(one.generation, {})
+            of_generation.setdefault((one.form, one.region, one.option), []).append(one)
+        return found
+
+    @cached_property
+    def priced_options(self) -> "Mapping[str, tuple[Option, ...]]":
+        """The options that have a price anywhere, in their order, by generation."""
+        found = {
+            generation: {option for (_, _, option), readings in of_generation.items() if readings[0].current}
+            for generation, of_generation in self.prices.items()
+        }
+        rank = {option: number for number, option in enumerate(Option)}
+        return {
+            generation: tuple(sorted(known, key=lambda one: rank.get(one, len(rank))))
+            for generation, known in found.items()
+        }

@@ -2,13 +2,14 @@
 
 import json
 import os
+from collections.abc import Mapping
 
 from tpu_zones.errors import SnapshotError
 from tpu_zones.facts.tables import TABLES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator, Sequence
     from typing import Any
 
 SCHEMA_VERSION = 1
@@ -22,13 +23,19 @@ class Snapshot:
     `compiled` is the day on which it was put together. Tables come back as tuples of records.
     """
 
-    def __init__(self, origin: str, manifest: "dict[str, Any]", read: "Callable[[str], tuple[Any, ...]]") -> None:
+    def __init__(
+        self,
+        origin: str,
+        manifest: "dict[str, Any]",
+        read: "Callable[[str], tuple[Any, ...]]",
+        read_rows: "Callable[[str], list[dict[str, Any]]] | None" = None,
+    ) -> None:
         self.origin = origin
         self.compiled: str = manifest["compiled"]
         self.hash: str = manifest["hash"]
         self.manifest = manifest
         self.remarks: tuple[str, ...] = ()
-        self._read = read
+        self._read, self._read_rows = read, read_rows
         self._tables: dict[str, tuple[Any, ...]] = {}
 
     def table(self, name: str) -> "tuple[Any, ...]":
@@ -38,10 +45,41 @@ class Snapshot:
         except KeyError:
             return self._tables.setdefault(name, self._read(name))
 
+    def groups(self, name: str, field: str) -> "Mapping[str, Sequence[Any]]":
+        """Return the records of a table by one of their fields; a group is made when it is first asked for."""
+        if self._read_rows is None or name in self._tables:
+            found: dict[str, list[Any]] = {}
+            for record in self.table(name):
+                found.setdefault(getattr(record, field), []).append(record)
+            return found
+        rows: dict[str, list[dict[str, Any]]] = {}
+        for row in self._read_rows(name):
+            rows.setdefault(row[field], []).append(row)
+        return _Groups(name, rows)
+
+
+class _Groups(Mapping[str, "tuple[Any, ...]"]):
+    """Rows by group, which become records when a group is first asked for."""
+
+    def __init__(self, table: str, rows: "dict[str, list[dict[str, Any]]]") -> None:
+        self._table, self._rows = table, rows
+        self._made: dict[str, tuple[Any, ...]] = {}
+
+    def __getitem__(self, key: str) -> "tuple[Any, ...]":
+        if key not in self._made:
+            self._made[key] = records(self._table, [dict(row) for row in self._rows[key]])
+        return self._made[key]
+
+    def __iter__(self) -> "Iterator[str]":
+        return iter(self._rows)
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
 
 def bundled() -> Snapshot:
     """Return the snapshot inside the package; its hashes are checked by a test, not at run time."""
-    return Snapshot("bundled", read_json("MANIFEST"), lambda table: records(table, read_json(table)))
+    return Snapshot("bundled", read_json("MANIFEST"), lambda table: records(table, read_json(table)), read_json)
 
 
 def read_json(name: str) -> "Any":

@@ -49,21 +49,21 @@ def _on_zones(index: "Index", question: "Question", found: "Found") -> "Iterator
     hardware = question.hardware
     if hardware and hardware.note:
         yield Note(code="name", text=hardware.note)
-    if hardware and (early := _not_yet(index.generations[hardware.generation])):
+    if hardware and (early := not_yet(index.generations[hardware.generation])):
         yield early
         return
     rows = [one for one in found.kept if one.zone]
     if not rows:
         yield from _nothing(index, question, found)
     yield from _named_zones(index, question, found)
-    yield from _access(index, rows)
+    yield from access(index, rows)
     yield from _about_options(index, question, found)
     yield from _restricted(index, question, found)
     if hardware and Evidence.OBSERVED not in question.levels:
         yield from _also_seen([one for one in found.below if one.evidence is Evidence.OBSERVED])
 
 
-def _not_yet(generation: "Generation") -> Note | None:
+def not_yet(generation: "Generation") -> Note | None:
     """Return what is to be said of a generation that nobody can create."""
     name = generation.name
     if generation.stage is Stage.ANNOUNCED:
@@ -109,7 +109,7 @@ def _restricted(index: "Index", question: "Question", found: "Found") -> "Iterat
         status = "no GKE machine type" if machines[0].status == "not-gke" else machines[0].status
         yield Note(code="machine-type", text=f"{hardware.name.strip()}: {status}; {where}")
         return
-    others = [f"{one.zone} ({_sizes(one)})" for one in found.undersized if one.evidence in question.levels and one.zone]
+    others = [f"{one.zone} ({sizes(one)})" for one in found.undersized if one.evidence in question.levels and one.zone]
     if others:
         yield Note(code="size", text=f"{hardware.name.strip()}: only other sizes are listed in {_some(others)}")
 
@@ -178,12 +178,13 @@ def _named_zones(index: "Index", question: "Question", found: "Found") -> "Itera
             newest = max(absent, key=lambda claim: claim.seen.age)
             yield Note(code="absent", text=f"{place.name}: {newest.note} ({newest.seen})")
         elif one:
-            yield Note(code="evidence", text=f"{place.name}: {one.evidence}, {_sighting(one)}")
+            yield Note(code="evidence", text=f"{place.name}: {one.evidence}, {sighting(one)}")
         elif found.kept:
             yield from _not_listed(index, question.generation, (place,))
 
 
-def _access(index: "Index", rows: "Iterable[Offering]") -> "Iterator[Note]":
+def access(index: "Index", rows: "Iterable[Offering]") -> "Iterator[Note]":
+    """Name the zones that not every project sees."""
     words = {Access.AI: "enabled per project", Access.ALLOWLIST: "shown to admitted projects only"}
     for access, text in words.items():
         zones = dict.fromkeys(one.zone for one in rows if one.zone and index.zones[one.zone].access is access)
@@ -205,7 +206,7 @@ def _about_options(index: "Index", question: "Question", found: "Found") -> "Ite
             yield Note(code="option-elsewhere", text=f"{names} accepted on other surfaces: {_some(elsewhere)}")
     refused = {id(one): _when(one, Answer.NO, verdicts, surface=True) for one, verdicts in doubtful}
     refused.update(
-        (id(one), f"{one.zone or one.region} (not through {question.surface})")
+        (id(one), f"{one.zone or one.region}" + (f" (not through {question.surface})" if question.surface else ""))
         for one in found.refused
         if not refused[id(one)]
     )
@@ -213,7 +214,7 @@ def _about_options(index: "Index", question: "Question", found: "Found") -> "Ite
         yield Note(code="option-refused", text=f"{names} refused: {_some(said)}")
     if unsure := [one for one in found.unsure if not refused[id(one)]]:
         yield Note(code="option-unknown", text=f"{names} not known: {_zones(unsure)}")
-    yield from _admission(index, question, found.kept)
+    yield from admission(index, question, found.kept)
     for option in question.options:
         if unpriced := [one for one in found.kept if (one.generation, one.region, option) not in index.priced]:
             yield Note(code="no-price", text=f"no {option} price known: {_zones(unpriced)}")
@@ -237,7 +238,8 @@ def _when(one: "Offering", answer: Answer, verdicts: "Iterable[OptionVerdict]", 
     return f"{one.zone or one.region} ({f'{newest.surface}, ' if surface else ''}{newest.seen})"
 
 
-def _admission(index: "Index", question: "Question", kept: "Iterable[Offering]") -> "Iterator[Note]":
+def admission(index: "Index", question: "Question", kept: "Iterable[Offering]") -> "Iterator[Note]":
+    """Name the options for which a project has to be admitted."""
     for generation in dict.fromkeys(one.generation for one in kept):
         rows = [row for row in index.options.get((generation, None), ()) if row.allowlist]
         for option in dict.fromkeys(row.option for row in rows if row.option in question.options):
@@ -253,16 +255,18 @@ def _also_seen(seen: "Sequence[Offering]") -> "Iterator[Note]":
         return
     zoned = sorted(zoned, key=lambda one: one.sighted.age, reverse=True)
     zoned = sorted(zoned, key=lambda one: _RANK.index(one.sighting) if one.sighting in _RANK else len(_RANK))
-    shown = ", ".join(f"{one.zone} ({_sighting(one)})" for one in zoned[:_NEAREST])
+    shown = ", ".join(f"{one.zone} ({sighting(one)})" for one in zoned[:_NEAREST])
     more = f", and {len(zoned) - _NEAREST} more" if len(zoned) > _NEAREST else ""
     yield Note(code="also-seen", text=f"also seen, not on Google's list: {shown}{more}; --evidence observed")
 
 
-def _sighting(one: "Offering") -> str:
+def sighting(one: "Offering") -> str:
+    """Return the strongest sighting of an offering, with its day."""
     return f"{_SIGHTED.get(one.sighting, one.sighting)}, {one.sighted}"
 
 
-def _sizes(one: "Offering") -> str:
+def sizes(one: "Offering") -> str:
+    """Return the sizes that an offering is listed for."""
     if not one.sizes:
         return "all sizes"
     return one.sizes[0] if len(one.sizes) == 1 else f"{one.sizes[0]} to {one.sizes[-1]}"

@@ -68,7 +68,7 @@ def load(path: str | os.PathLike[str]) -> Snapshot:
         words += unknown
     for problem in problems(tables.__getitem__):
         raise SnapshotError(f"{folder}/{problem}")
-    head = {"compiled": manifest.compiled.isoformat(), "hash": manifest.hash, "schema_version": manifest.schema_version}
+    head = TypeAdapter(Manifest).dump_python(manifest, mode="json")
     snapshot = Snapshot(folder, head, tables.__getitem__)
     if words:
         snapshot.remarks = (

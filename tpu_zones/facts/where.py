@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from tpu_zones.names import Hardware
     from tpu_zones.places import Covered
     from tpu_zones.records.generations import Generation
+    from tpu_zones.records.machines import MachineType
     from tpu_zones.records.offerings import Offering
     from tpu_zones.records.words import Evidence, Option, Surface
 
@@ -92,11 +93,17 @@ def search(index: "Index", question: Question) -> Found:
 
 def _bucket(index: "Index", question: Question, one: "Offering", found: Found) -> "list[Offering]":
     """Return the list that an offering belongs to, by option and surface."""
+    hardware, surface = question.hardware, question.surface
     if not question.options:
-        return found.kept if question.surface is None or question.surface in one.surfaces else found.refused
+        served = (surface is None or surface in one.surfaces) and not refused_as_machine(index, hardware, None, surface)
+        return found.kept if served else found.refused
     from tpu_zones.facts.options import taken
 
-    answers = [taken(index, one, option, question.surface)[0] for option in question.options]
+    answers = [
+        taken(index, one, option, surface)[0]
+        for option in question.options
+        if not refused_as_machine(index, hardware, option, surface)
+    ]
     if Answer.YES in answers:
         return found.kept
     return found.unsure if Answer.UNKNOWN in answers else found.refused
@@ -120,19 +127,43 @@ def sizes_that_fit(index: "Index", hardware: "Hardware"):  # type: ignore[no-unt
         return lambda one: not one.sizes or hardware.accelerator_type in one.sizes
     if not hardware.machine_types:
         return None
-    machines = [one for one in index.table("machine_types") if one.machine_type in hardware.machine_types]
-    if all(one.status != "documented" for one in machines):
-        regions = {region for one in machines for region in one.regions}
+    regions = unusual(index, hardware)
+    if regions is not None:
         return lambda one: one.region in regions
     types = {one.accelerator_type for one in index.table("shapes") if one.machine_type in hardware.machine_types}
     return lambda one: not one.sizes or one.zone is None or not types.isdisjoint(one.sizes)
+
+
+def unusual(index: "Index", hardware: "Hardware") -> "list[str] | None":
+    """Return the regions whose listing shows the undocumented machine types of a name; None: it has none."""
+    machines = _machines(index, hardware)
+    if not machines or any(one.status == "documented" for one in machines):
+        return None
+    return sorted({region for one in machines for region in one.regions})
+
+
+def refused_as_machine(
+    index: "Index", hardware: "Hardware | None", option: "Option | None", surface: "Surface | None"
+) -> bool:
+    """Whether the machine types that a name narrows to are known not to take the option, or the surface them."""
+    if hardware is None or not hardware.machine_types or (option is None and surface is None):
+        return False
+    machines = _machines(index, hardware)
+    served = {"gke": [one.gke for one in machines], "compute-engine": [one.compute_engine for one in machines]}
+    return (option == "flex-start" and all(one.flex_start is False for one in machines)) or (
+        surface in served and all(answer is Answer.NO for answer in served[surface])
+    )
+
+
+def _machines(index: "Index", hardware: "Hardware") -> "list[MachineType]":
+    return [one for one in index.table("machine_types") if one.machine_type in hardware.machine_types]
 
 
 def zones(index: "Index", *asked: "Any") -> Rows[Zone]:
     """Return the zones that answer a question; `asked` is what `understand` takes."""
     question = understand(index, *asked)
     found = search(index, question)
-    kept = list(dict.fromkeys(index.zones[one.zone] for one in found.kept if one.zone))
+    kept = [index.zones[zone] for zone in dict.fromkeys(one.zone for one in found.kept if one.zone)]
     if question.hardware is None and question.places is None:
         kept.sort(key=lambda zone: (zone.access != "open", zone.zone))
     elif question.hardware is None:

@@ -1,8 +1,8 @@
 """The names that people give to TPU hardware."""
 
-from dataclasses import dataclass
 from enum import StrEnum
 
+from tpu_zones.records.dataclass import dataclass
 from tpu_zones.records.period import Period
 from tpu_zones.records.words import Confidence
 

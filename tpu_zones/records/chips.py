@@ -1,8 +1,8 @@
 """What a chip can do, and when it came."""
 
 import datetime as dt
-from dataclasses import dataclass
 
+from tpu_zones.records.dataclass import dataclass
 from tpu_zones.records.period import Period
 from tpu_zones.records.words import Confidence
 

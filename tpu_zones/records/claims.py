@@ -1,8 +1,8 @@
 """Who says what, and since when."""
 
-from dataclasses import dataclass
 from enum import StrEnum
 
+from tpu_zones.records.dataclass import dataclass
 from tpu_zones.records.period import Period
 from tpu_zones.records.words import Confidence, Option, Surface, What
 

@@ -1,7 +1,6 @@
 """Labels of TPU workloads on GKE."""
 
-from dataclasses import dataclass
-
+from tpu_zones.records.dataclass import dataclass
 from tpu_zones.records.period import Period
 from tpu_zones.records.words import Confidence
 

@@ -1,8 +1,8 @@
 """TPU machine types, and the shapes of slices made of them."""
 
-from dataclasses import dataclass
 from enum import StrEnum
 
+from tpu_zones.records.dataclass import dataclass
 from tpu_zones.records.period import Period
 from tpu_zones.records.words import Answer, Confidence
 

@@ -1,7 +1,6 @@
 """What is known of a generation in a zone: computed from claims when a snapshot is built."""
 
-from dataclasses import dataclass
-
+from tpu_zones.records.dataclass import dataclass
 from tpu_zones.records.period import Period
 from tpu_zones.records.words import Evidence, Surface, What
 

@@ -1,7 +1,8 @@
 """The days that a statement covers."""
 
 import datetime as dt
-from dataclasses import dataclass
+
+from tpu_zones.records.dataclass import dataclass
 
 _DAY = dt.timedelta(days=1)
 
@@ -52,3 +53,8 @@ class Period:
             months = (first.isoformat()[:7], last.isoformat()[:7])
             return months[0] if months[0] == months[1] else "/".join(months)
         return f"{first.isoformat()}/{last.isoformat()}"
+
+
+def dated(period: Period) -> str:
+    """Return the period as people read it: one that was inferred is an `about`."""
+    return f"about {period}" if period.inferred else str(period)

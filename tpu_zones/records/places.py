@@ -1,6 +1,6 @@
 """Names that cover regions."""
 
-from dataclasses import dataclass
+from tpu_zones.records.dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

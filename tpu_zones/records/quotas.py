@@ -1,7 +1,6 @@
 """Quota metrics and reservation families."""
 
-from dataclasses import dataclass
-
+from tpu_zones.records.dataclass import dataclass
 from tpu_zones.records.period import Period
 from tpu_zones.records.words import Confidence
 

@@ -1,8 +1,8 @@
 """Regions, and who says which zones they have."""
 
 import datetime as dt
-from dataclasses import dataclass
 
+from tpu_zones.records.dataclass import dataclass
 from tpu_zones.records.period import Period
 from tpu_zones.records.words import Confidence
 

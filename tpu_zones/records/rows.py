@@ -1,7 +1,6 @@
 """The answer to a question: an immutable sequence of records, with notes."""
 
 import datetime as dt
-from dataclasses import fields, is_dataclass
 
 from tpu_zones.errors import NotOffered, WrongUsage
 
@@ -110,7 +109,7 @@ class Rows(_Tuple[T_co]):
     @property
     def columns(self) -> tuple[str, ...]:
         """Names of the records' fields, also where there is no record."""
-        return tuple(f.name for f in fields(self.record)) if is_dataclass(self.record) else ()
+        return tuple(getattr(self.record, "__annotations__", ()))
 
     def __repr__(self) -> str:
         shown = ", ".join(map(_name, self[:3])) + (", ..." if len(self) > 3 else "")
@@ -128,6 +127,5 @@ class Rows(_Tuple[T_co]):
 
 def _name(record: object) -> str:
     """Return a short name of a record: its own text, or its first field."""
-    if type(record).__str__ is not object.__str__ or not is_dataclass(record):
-        return str(record)
-    return str(getattr(record, fields(record)[0].name))
+    names = getattr(type(record), "__annotations__", ())
+    return str(getattr(record, next(iter(names)))) if names and type(record).__str__ is object.__str__ else str(record)

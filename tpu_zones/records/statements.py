@@ -1,7 +1,6 @@
 """Facts that are neither a claim on a place nor a row of a table of their own."""
 
-from dataclasses import dataclass
-
+from tpu_zones.records.dataclass import dataclass
 from tpu_zones.records.period import Period
 from tpu_zones.records.words import Confidence
 

@@ -41,3 +41,30 @@ def plain_table(headers: "Sequence[str]", rows: "Sequence[Sequence[object]]") ->
     lines = [list(headers), *([cell(value) for value in row] for row in rows)]
     widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
     return ["  ".join(f"{text:<{width}}" for text, width in zip(line, widths, strict=True)).rstrip() for line in lines]
+
+
+class Sheet:
+    """What a card shows: lines of text, then titled tables; `str` is its plain form.
+
+    `tables` are tuples of title, headers, rows of values, and how many rows were left out.
+    """
+
+    __slots__ = ("lines", "tables")
+
+    def __init__(self, lines: "Sequence[str]") -> None:
+        self.lines = [printable(line) for line in lines]
+        self.tables: list[tuple[str, Sequence[str], Sequence[Sequence[object]], int]] = []
+
+    def add(self, title: str, headers: "Sequence[str]", rows: "Sequence[Sequence[object]]", more: int = 0) -> None:
+        """Add a table without its empty columns; one without rows is left out."""
+        filled = [i for i in range(len(headers)) if any(row[i] not in (None, "", ()) for row in rows)]
+        if filled:
+            self.tables.append((title, [headers[i] for i in filled], [[row[i] for i in filled] for row in rows], more))
+
+    def __str__(self) -> str:
+        lines = list(self.lines)
+        for title, headers, rows, more in self.tables:
+            lines += ["", title, *(f"  {line}" for line in plain_table(headers, rows))]
+            if more > 0:
+                lines.append(f"  and {more} more")
+        return "\n".join(lines)

@@ -1,7 +1,6 @@
 """Newest lists and verdicts on options: computed from claims when a snapshot is built."""
 
-from dataclasses import dataclass
-
+from tpu_zones.records.dataclass import dataclass
 from tpu_zones.records.period import Period
 from tpu_zones.records.words import Answer, Option, Surface
 

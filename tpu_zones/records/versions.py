@@ -1,9 +1,8 @@
 """Minimum versions: of GKE, of Cloud TPU runtimes, of frameworks."""
 
-from dataclasses import dataclass
-
+from tpu_zones.records.dataclass import dataclass
 from tpu_zones.records.period import Period
-from tpu_zones.records.words import Answer, Confidence
+from tpu_zones.records.words import Answer, Confidence, Surface
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,3 +69,31 @@ class FrameworkVersion:
     seen: Period
     confidence: Confidence
     note: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Version:
+    """The lowest version that something needs, or the one that belongs to it; fields may be added."""
+
+    subject: str
+    """A generation, a feature, or a release that the version belongs to."""
+    scope: str
+    """generation, feature or workload (of GKE), runtime, image, jax, tensorflow or libtpu."""
+    surface: Surface | None
+    """None: wherever it runs."""
+    mode: str
+    """standard, autopilot, auto-creation, or any."""
+    minimum: str | None
+    """None: not known, or there is none; see `answer` and `note`."""
+    answer: Answer | None
+    """Whether the GKE version asked about is enough; without one only what is settled: no, or unknown."""
+    note: str | None
+    sources: tuple[str, ...]
+    seen: Period | None
+    """None: nothing was found that says it."""
+    confidence: Confidence
+    alternatives: tuple[str, ...] = ()
+    """Other figures that sources give."""
+
+    def __str__(self) -> str:
+        return f"{self.subject} {self.minimum or 'unknown'}"

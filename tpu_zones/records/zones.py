@@ -1,7 +1,6 @@
 """Zones: places, without evidence."""
 
-from dataclasses import dataclass
-
+from tpu_zones.records.dataclass import dataclass
 from tpu_zones.records.words import Access, ZoneKind
 
 

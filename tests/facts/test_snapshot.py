@@ -1,0 +1,147 @@
+"""The bundled data: whole, dated, sourced, and what its own rules make of it."""
+
+import json
+from collections import Counter
+
+import jsonschema
+import pytest
+from support import DATA, fixture, table
+
+from tpu_zones.facts.integrity import _CHECKED, problems
+from tpu_zones.facts.load import bundled, record_class
+from tpu_zones.facts.outside import adapter
+from tpu_zones.facts.tables import TABLES
+from tpu_zones.update.build import build
+from tpu_zones.update.write import digest, table_text
+
+SNAPSHOT = bundled()
+
+
+def test_files_are_the_tables_and_the_manifest():
+    names = {file.stem for file in DATA.glob("*.json")}
+    assert names == set(TABLES) | {"MANIFEST", "snapshot.schema"}
+    manifest = json.loads((DATA / "MANIFEST.json").read_text("utf-8"))
+    assert set(manifest["tables"]) == set(TABLES)
+    for name, entry in manifest["tables"].items():
+        text = (DATA / f"{name}.json").read_text("utf-8")
+        assert (entry["sha256"], entry["rows"]) == (digest(text), len(table(name))), name
+
+
+def test_the_build_makes_what_is_bundled():
+    for name, text in build(DATA).items():
+        assert (DATA / name).read_text("utf-8") == text, f"{name} is stale: python -m tpu_zones.update.build"
+
+
+@pytest.mark.parametrize("name", sorted(TABLES))
+def test_pydantic_reads_the_same_records(name):
+    data = (DATA / f"{name}.json").read_bytes()
+    assert tuple(adapter(name).validate_json(data, strict=True)) == SNAPSHOT.table(name)
+
+
+@pytest.mark.parametrize("name", sorted(TABLES))
+def test_one_record_a_line_and_no_unknown_field(name):
+    lines = (DATA / f"{name}.json").read_text("utf-8").splitlines()
+    assert lines[0] == "[" and lines[-1] == "]" and len(lines) == len(table(name)) + 2
+    fields = set(record_class(name).__annotations__)
+    for row in table(name):
+        assert set(row) <= fields
+    assert table_text(SNAPSHOT.table(name)).count("\n") == len(lines)
+
+
+def test_schema_accepts_the_snapshot():
+    schema = json.loads((DATA / "snapshot.schema.json").read_text("utf-8"))
+    jsonschema.Draft202012Validator.check_schema(schema)
+    jsonschema.Draft202012Validator(schema).validate({name: table(name) for name in TABLES})
+
+
+def test_references_lead_somewhere():
+    assert list(problems(SNAPSHOT.table)) == []
+    for name in TABLES:
+        fields = set(record_class(name).__annotations__) & {"source", "sources", "zone", "generation", "list"}
+        own = {
+            "sources": {"source"},
+            "zones": {"zone"},
+            "lists": {"list", "source"},
+            "generations": {"generation"},
+        }.get(name, set())
+        assert fields - own <= set(_CHECKED.get(name, ())), name
+
+
+def test_every_record_walks_back_to_a_source_with_a_date():
+    known = {row["source"]: row for row in table("sources")}
+    unsourced = {"sections", "offerings", "options", "zones", "sources"}
+    cited = Counter()
+    for name in TABLES:
+        for row in table(name):
+            sources = [row["source"]] if "source" in row and name != "sources" else row.get("sources", [])
+            cited.update(sources)
+            if name not in unsourced:
+                assert sources, (name, row)
+            if name not in unsourced | {"places", "places_elsewhere", "lists", "disagreements", "prices"}:
+                assert row["seen"]["first"] <= row["seen"]["last"] <= "2026-11-30", (name, row)
+            for source in sources:
+                assert source in known, (name, source)
+    for row in table("regions"):
+        cited.update(filter(None, (row["coordinates_source"], row["carbon_source"], row["zones_source"])))
+    for row in table("machine_types"):
+        cited.update(filter(None, [row["numa_source"]]))
+    assert set(known) - set(cited) == set(), "sources that nothing cites"
+    for row in known.values():
+        assert row["url"] or row["kind"] in ("article", "package", "derived", "search", "reading"), row
+
+
+def test_zones_are_those_of_their_regions():
+    regions = {row["region"]: row for row in table("regions")}
+    for zone in table("zones"):
+        region = regions[zone["region"]]
+        assert zone["zone"].startswith(zone["region"] + "-")
+        for field in ("place", "country", "continent", "eu"):
+            assert zone[field] == region[field], zone
+        assert (zone["kind"] == "ai") == (zone["parent_zone"] is not None) == (zone["access"] == "ai")
+        assert (zone["access"] == "allowlist") == (region["status"] == "restricted")
+    assert {zone["zone"] for zone in table("zones")} == {row["zone"] for row in table("zone_sources")}
+    assert sum(row["status"] == "public" for row in regions.values()) == 43
+
+
+def test_every_machine_type_has_a_generation_and_its_shapes_add_up():
+    chips = {row["machine_type"]: row["chips"] for row in table("machine_types")}
+    labels = {row["machine_type"]: row["gke_accelerator"] for row in table("machine_types")}
+    for shape in table("shapes"):
+        product = 1
+        for side in shape["topology"].split("x"):
+            product *= int(side)
+        assert shape["chips"] == product == shape["hosts"] * shape["chips_per_host"]
+        assert shape["chips_per_host"] == chips[shape["machine_type"]]
+        assert shape["gke_accelerator"] == labels[shape["machine_type"]]
+        assert shape["multi_host"] == (shape["hosts"] > 1)
+
+
+def test_prices_are_unique_and_never_zero():
+    current = [row for row in table("prices") if row["current"]]
+    keys = {(row["generation"], row["form"], row["region"], row["option"]) for row in current}
+    assert len(current) == len(keys) == 135
+    assert all(float(row["usd_per_chip_hour"]) > 0.1 for row in table("prices"))
+
+
+def test_claims_are_unique_and_their_scope_is_their_place():
+    rows = [json.dumps({k: v for k, v in row.items() if k != "note"}, sort_keys=True) for row in table("claims")]
+    assert len(rows) == len(set(rows))
+    for row in table("claims"):
+        assert row["scope"] == ("zone" if row["zone"] else "region" if row["region"] else row["scope"])
+        assert row["scope"] in ("zone", "region") or (row["zone"], row["region"]) == (None, None)
+        if row["zone"]:
+            assert row["zone"].startswith(row["region"] + "-")
+
+
+def test_what_was_left_out_is_kept_with_its_reason():
+    rows = fixture("left-out.json")
+    assert len(rows) == 90
+    assert all(set(row) == {"file", "table", "row", "reason"} and row["reason"] for row in rows)
+
+
+def test_machine_type_regions_are_those_of_the_newest_listing():
+    regions = {row["machine_type"]: row["regions"] for row in table("machine_types")}
+    assert regions["ct5l-hightpu-8t"] == ["europe-west4", "us-central1"]
+    assert regions["tpu7x-standard-1t"] == ["europe-west2", "us-central1", "us-east1"]
+    assert regions["ct4p-hightpu-4t"] == []
+    assert len(regions["ct5lp-hightpu-4t"]) == 16 and len(regions["ct6e-standard-4t"]) == 12

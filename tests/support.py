@@ -1,0 +1,57 @@
+"""What several tests need."""
+
+import json
+import os
+import subprocess
+import sys
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).parent.parent
+DATA = ROOT / "tpu_zones" / "data"
+FIXTURES = ROOT / "fixtures"
+
+
+@dataclass(frozen=True)
+class Ran:
+    code: int
+    out: str
+    err: str
+
+
+def python(code: str, *flags: str, **env: str) -> Ran:
+    """Run code in a fresh interpreter, without a home folder and with nothing of this one's settings."""
+    return run([sys.executable, *flags, "-c", code], **env)
+
+
+def cli(*words: str, stdin: str | None = None, **env: str) -> Ran:
+    """Run the command in a process of its own."""
+    return run([sys.executable, "-m", "tpu_zones", *words], stdin=stdin, **env)
+
+
+def run(command: list[str], *, stdin: str | None = None, **env: str) -> Ran:
+    base = {"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8", "HOME": "/nonexistent"}
+    done = subprocess.run(
+        command,
+        input=stdin,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        cwd=ROOT,
+        env={**base, **env},
+        timeout=60,
+    )
+    return Ran(done.returncode, done.stdout, done.stderr)
+
+
+@cache
+def table(name: str) -> list[dict[str, Any]]:
+    """A bundled table, as JSON."""
+    rows: list[dict[str, Any]] = json.loads((DATA / f"{name}.json").read_text("utf-8"))
+    return rows
+
+
+def fixture(name: str) -> Any:
+    return json.loads((FIXTURES / "data" / name).read_text("utf-8"))

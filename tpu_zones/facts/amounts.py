@@ -1,0 +1,51 @@
+"""Numbers that people write: counts and hours, taken exactly as written or refused in one sentence."""
+
+from decimal import Decimal, InvalidOperation
+
+from tpu_zones.errors import WrongUsage
+
+MOST = 1_000_000_000
+LEAST_HOURS = Decimal("0.0001")
+"""About a third of a second: TPUs are billed by the second at the finest."""
+_SHOWN = 40
+
+
+def count(what: str, value: int | None) -> int | None:
+    """Return a whole number from 1; None where none is given.
+
+    >>> count("chips", 100)
+    100
+    """
+    if value is None:
+        return None
+    if isinstance(value, bool) or not hasattr(value, "__index__") or not 1 <= value <= MOST:
+        raise WrongUsage(f"{what} must be a whole number from 1 to {MOST:,}, and is {_shown(value)}")
+    return int(value)
+
+
+def duration(value: float | str | Decimal) -> Decimal:
+    """Return a number of hours.
+
+    >>> duration("1.50"), duration(24)
+    (Decimal('1.5'), Decimal('24'))
+    """
+    try:
+        hours = Decimal("NaN") if isinstance(value, bool) else Decimal(str(value))
+    except (InvalidOperation, ValueError):  # the second: an int of thousands of digits
+        hours = Decimal("NaN")
+    if not hours.is_finite() or not LEAST_HOURS <= hours <= MOST:
+        raise WrongUsage(f"hours must be a number from {LEAST_HOURS} to {MOST:,}, and is {_shown(value)}")
+    return tidy(hours)
+
+
+def tidy(number: Decimal) -> Decimal:
+    """Return a number without trailing zeros and without an exponent."""
+    return Decimal(format(number.normalize(), "f"))
+
+
+def _shown(value: object) -> str:
+    try:
+        text = repr(value)
+    except ValueError:
+        text = "a number of thousands of digits"
+    return text if len(text) <= _SHOWN else text[:_SHOWN] + "..."

@@ -1,0 +1,1 @@
+"""From chips to a placement: what is built above the catalog."""
