@@ -14,15 +14,19 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tpu_zones.errors import NoSuchSlice, NotOffered, SnapshotError, TpuZonesError, UnknownName, WrongUsage
     from tpu_zones.facts.catalog import Catalog
+    from tpu_zones.planning.diff import diff
     from tpu_zones.planning.pathways import pathways
+    from tpu_zones.planning.plan import plan
     from tpu_zones.records.availability import Availability
     from tpu_zones.records.claims import Claim
     from tpu_zones.records.costs import Cost
+    from tpu_zones.records.differences import Difference
     from tpu_zones.records.generations import Generation
     from tpu_zones.records.history import Change
     from tpu_zones.records.offerings import Offering
     from tpu_zones.records.pathways import Pathways
     from tpu_zones.records.period import Period
+    from tpu_zones.records.placements import Placement
     from tpu_zones.records.prices import Price, PriceReading
     from tpu_zones.records.rows import Note, Rows
     from tpu_zones.records.slices import Slice
@@ -53,6 +57,7 @@ __all__ = [
     "Claim",
     "Confidence",
     "Cost",
+    "Difference",
     "Evidence",
     "Generation",
     "NoSuchSlice",
@@ -62,6 +67,7 @@ __all__ = [
     "Option",
     "Pathways",
     "Period",
+    "Placement",
     "Price",
     "PriceReading",
     "Rows",
@@ -77,10 +83,12 @@ __all__ = [
     "availability",
     "claims",
     "cost",
+    "diff",
     "generations",
     "history",
     "offerings",
     "pathways",
+    "plan",
     "prices",
     "require",
     "slices",
@@ -94,18 +102,22 @@ _HOMES = {
     "Change": "records.history",
     "Claim": "records.claims",
     "Cost": "records.costs",
+    "Difference": "records.differences",
     "Generation": "records.generations",
     "Note": "records.rows",
     "Offering": "records.offerings",
     "Pathways": "records.pathways",
     "Period": "records.period",
+    "Placement": "records.placements",
     "Price": "records.prices",
     "PriceReading": "records.prices",
     "Rows": "records.rows",
     "Slice": "records.slices",
     "Version": "records.versions",
     "Zone": "records.zones",
+    "diff": "planning.diff",
     "pathways": "planning.pathways",
+    "plan": "planning.plan",
     **dict.fromkeys(
         ("NoSuchSlice", "NotOffered", "SnapshotError", "TpuZonesError", "UnknownName", "WrongUsage"), "errors"
     ),

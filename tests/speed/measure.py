@@ -42,6 +42,7 @@ CASES = [
     Case("first answer: availability", ("-c", "import tpu_zones as tz; tz.availability('v6e', 'us-east5-c')"), 4.0),
     Case("first answer: prices", ("-c", "import tpu_zones as tz; tz.prices('v6e', within='NL')"), 4.0),
     Case("first answer: slices", ("-c", "import tpu_zones as tz; tz.slices('v5p', chips=64)"), 4.0),
+    Case("first typed answer: plan over everything", ("-c", "import tpu_zones as tz; tz.plan(chips=64)"), 6.0),
     Case("CLI query in a pipe", ("-m", "tpu_zones", "zones", "v5p", "--within", "Europe"), 5.0),
     Case("CLI query, JSON", ("-m", "tpu_zones", "zones", "v5p", "--within", "Europe", "--format", "json"), 5.0),
     Case("floor: import dataclasses, json", ("-c", "import dataclasses, json")),

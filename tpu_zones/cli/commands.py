@@ -10,7 +10,9 @@ COMMANDS = {
     "history": "What was added and removed, when, and by whose word.",
     "slices": "Slices of a TPU: machine type, topology, chips, hosts.",
     "versions": "Minimum versions of GKE, of runtimes and of frameworks, and whether a GKE version is enough.",
+    "plan": "Placements for a number of chips, best first: zone, slice, option, price; and the config to paste.",
     "pathways": "What Pathways takes for a TPU: stage, worker types, images, lowest JAX.",
     "show": "A card of any zone, region, place, generation, machine or accelerator type, label, quota.",
+    "diff": "What two snapshots answer differently; exits with 0 whether or not they differ.",
     "status": "Which snapshot serves, its dates, tables and age.",
 }

@@ -16,7 +16,7 @@ def add(parser: argparse.ArgumentParser, function: "Callable[..., Any]", positio
     """
     texts = _texts(function)
     for name, default in parameters(function).items():
-        kind = str(function.__annotations__[name])
+        kind = str(function.__annotations__[name]).removeprefix("<class '")
         extra: dict[str, Any] = {"help": texts.get(name, ""), "default": None if default is ... else default}
         if name in positional:
             parser.add_argument(name, nargs=None if default is ... else "?", metavar=name.upper(), **extra)

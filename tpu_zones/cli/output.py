@@ -26,12 +26,13 @@ FORMATS = ("table", "tsv", "csv", "json", "names")
 _LONG = ("sources", "note", "newest_day")
 
 
-def add(parser: "argparse.ArgumentParser") -> None:
-    """Add the parameters that every look-up has."""
+def add(parser: "argparse.ArgumentParser", *, limit: bool = True, more: "Sequence[str]" = ()) -> None:
+    """Add the parameters that every look-up has; `limit`: unless the question has its own; `more`: further formats."""
     group = parser.add_argument_group("output")
-    group.add_argument("--format", choices=FORMATS, help="default: table on a terminal, tsv in a pipe")
+    group.add_argument("--format", choices=(*FORMATS, *more), help="default: table on a terminal, tsv in a pipe")
     group.add_argument("--fields", metavar="A,B", help="only these columns, in this order")
-    group.add_argument("--limit", type=int, metavar="N", help="at most so many rows")
+    if limit:
+        group.add_argument("--limit", type=int, metavar="N", help="at most so many rows")
     group.add_argument("--allow-empty", action="store_true", help="exit with 0 where nothing matches")
 
 

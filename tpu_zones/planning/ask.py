@@ -12,6 +12,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from decimal import Decimal
+    from typing import Any
 
     from tpu_zones.facts.catalog import Catalog
     from tpu_zones.places import Covered
@@ -73,6 +74,13 @@ class Ask:
         hardware = self.hardware or Hardware(generation, generation, "generation")
         return Question(hardware, self.places, (), self.surface, self.evidence)
 
+    def widened(self, **constraints: "Any") -> "Ask":
+        """Return the same question with other constraints."""
+        twin = object.__new__(Ask)
+        for slot in self.__slots__:
+            setattr(twin, slot, constraints.get(slot, getattr(self, slot)))
+        return twin
+
 
 def _one_size(hardware: Hardware | None, chips: int | None, topology: str | None) -> None:
     own = hardware.accelerator_type if hardware else None
@@ -80,7 +88,9 @@ def _one_size(hardware: Hardware | None, chips: int | None, topology: str | None
     given = [f"{what} {value}" for what, value in named.items() if value is not None]
     if len(given) != 1:
         said = " and ".join(given)
-        wrong = f"the size is given {'twice' if len(given) == 2 else 'three times'}, as {said}" if given else "how large?"
+        wrong = (
+            f"the size is given {'twice' if len(given) == 2 else 'three times'}, as {said}" if given else "how large?"
+        )
         raise WrongUsage(f"{wrong} Say one of chips (of one slice), topology, or an accelerator type such as v5p-16")
 
 
@@ -101,9 +111,14 @@ def _slices(
     if found:
         return found
     if sides:
-        raise NoSuchSlice(f"no generation has a slice of topology {topology_name(sides)}; tpu-zones slices TPU lists them")
+        raise NoSuchSlice(
+            f"no generation has a slice of topology {topology_name(sides)}; tpu-zones slices TPU lists them"
+        )
     sizes = sorted({size for one in newest_first if one.stage is Stage.AVAILABLE for size in index.names.sizes(one)})
-    near = [max((n for n in sizes if n < (chips or 0)), default=0), min((n for n in sizes if n > (chips or 0)), default=0)]
+    near = [
+        max((n for n in sizes if n < (chips or 0)), default=0),
+        min((n for n in sizes if n > (chips or 0)), default=0),
+    ]
     nearest = tuple(str(size) for size in near if size)
     raise NoSuchSlice(
         f"no generation has a slice of {chips} chips; nearest sizes: {', '.join(nearest[:_SHOWN])}", nearest=nearest

@@ -87,15 +87,15 @@ def _group(ask: "Ask", generation: str, slices: "Sequence[Slice]") -> Group:
             continue
         for order, option in enumerate(ask.options):
             answer = taken(index, offering, option, ask.surface)[0]
-            if option is Option.FLEX_START:
-                fitting = [pair for pair in fitting if pair[1].machine_type not in steady]
-            if answer is Answer.NO or not fitting:
+            any_machine = option is not Option.FLEX_START
+            suited = [pair for pair in fitting if any_machine or pair[1].machine_type not in steady]
+            if answer is Answer.NO or not suited:
                 group.refused.append((offering, option))
                 continue
             price, _ = reading(index, generation, form, offering.region, option)
             stale = is_stale(price, ask.catalog.today)
             place = _rank(index, offering, answer, away.get(offering.zone), None if stale else price)
-            for rank, one in fitting:
+            for rank, one in suited:
                 found = Candidate(one, offering, option, answer, away.get(offering.zone), form, price, stale)
                 ranked.append(((*place, offering.zone, rank, order), found))
     ranked.sort(key=lambda pair: pair[0])
