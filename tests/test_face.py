@@ -54,3 +54,32 @@ def test_functions_are_bound_once_to_the_default_catalog():
 def test_errors_have_one_root():
     for name in ("UnknownName", "WrongUsage", "NoSuchSlice", "NotOffered", "SnapshotError"):
         assert issubclass(getattr(tpu_zones, name), tpu_zones.TpuZonesError)
+
+
+def test_what_answers_hold_is_exported():
+    """Whatever type a field of an exported record, or an answer of the catalog, has."""
+    exported = {getattr(tpu_zones, name) for name in tpu_zones.__all__}
+    for one in [one for one in exported if isinstance(one, type) and one.__module__.startswith("tpu_zones.records")]:
+        for field, kind in vars(one).get("__annotations__", {}).items():
+            for part in parts(kind):
+                if getattr(part, "__module__", "").startswith("tpu_zones"):
+                    assert part in exported, f"{one.__name__}.{field} holds {part.__name__}"
+
+
+def parts(kind):
+    origin = getattr(kind, "__origin__", kind)
+    yield from (origin, *(part for one in getattr(kind, "__args__", ()) for part in parts(one)))
+
+
+def test_helps_say_the_same_of_the_same():
+    said = {}
+    for method in vars(tpu_zones.Catalog).values():
+        for line in (getattr(method, "__doc__", None) or "").splitlines():
+            name, colon, text = line.strip().partition(": ")
+            if colon and name in ("evidence", "surface"):
+                said.setdefault((name, text), []).append(method.__name__)
+    texts = [text for name, text in said if name == "evidence"]
+    assert texts == [
+        "documented (Google's newest list), observed (adds what a source saw), any (adds withdrawn, doubtful)"
+    ]
+    assert all(word in texts[0] for word in tpu_zones.Evidence)

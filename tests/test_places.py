@@ -106,8 +106,6 @@ def test_several_places_keep_their_order():
         ("x" * 5000, "no name of a place"),
         ("Atlantis", "no place is called 'Atlantis'"),
         ("us-central1-", "no place is called 'us-central1-'"),
-        (["NL", 5], "no name of a place: 5"),
-        (5, "no name of a place: 5"),
     ],
 )
 def test_unknown_and_ambiguous_places(name, said):
@@ -116,16 +114,105 @@ def test_unknown_and_ambiguous_places(name, said):
     assert said in str(error.value)
 
 
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("Iowa, USA", ["Iowa"]),
+        ("Texas, US", ["Texas"]),
+        ("Council Bluffs, Iowa, US", ["Council Bluffs"]),
+        ("Osaka, Japan", ["Osaka"]),
+        ("Osaka,Japan", ["Osaka"]),
+        ("Portland, Oregon", ["Portland"]),
+        ("Portland, Oregon, USA", ["Portland"]),
+        ("Seattle, Washington", ["Seattle"]),
+        ("Amman, Jordan", ["Amman"]),
+        ("Washington, D.C., USA", ["Washington, D.C."]),
+        ("Tokyo, Japan, Osaka, Japan", ["Tokyo", "Osaka"]),
+        ("Columbus, Ohio, NL", ["Columbus", "Netherlands"]),
+        ("Georgia, US", ["Georgia"]),
+        ("Paris,Texas", ["Paris", "Texas"]),
+        ("Texas, Iowa", ["Texas", "Iowa"]),
+        ("Japan, Tokyo", ["Japan", "Tokyo"]),
+        ("NL, BE", ["Netherlands", "Belgium"]),
+        ("Europe, NL", ["Europe", "Netherlands"]),
+        ("us-central1,US", ["us-central1", "United States"]),
+        (["Osaka", "Japan"], ["Osaka", "Japan"]),
+    ],
+)
+def test_a_place_and_what_it_lies_in_are_one(text, names):
+    assert [place.name for place in PLACES.find(text)] == names
+
+
+def test_the_countries_of_cities_and_states_tell_those_of_one_name_apart():
+    assert PLACES.find("Hyderabad, Pakistan")[0].place.country == "PK"
+    assert PLACES.find("San José, California")[0].place.country == "US"
+    for text, said in (
+        ("Paris, Texas", "no Paris in Texas is known, only in FR"),
+        ("Columbus, Texas", "no Columbus in"),
+    ):
+        with pytest.raises(tz.UnknownName, match=said) as error:
+            PLACES.find(text)
+        assert all(PLACES.find(one) for one in error.value.suggestions) and error.value.suggestions
+
+
+def test_every_city_and_state_followed_by_its_country_is_itself():
+    countries = {
+        row["code"]: row["name"] for row in table("places") + table("places_elsewhere") if row["kind"] == "country"
+    }
+    rows = [row for row in table("places") + table("places_elsewhere") if row["kind"] in ("city", "state")]
+    for row in rows:
+        if "," in countries[row["country"]]:
+            continue
+        text = f"{row['name']}, {countries[row['country']]}"
+        try:
+            found = PLACES.find(text)
+        except tz.UnknownName as error:
+            assert error.reason == "it has several meanings", text
+            continue
+        assert len(found) == 1 and found[0].place.country == row["country"], text
+
+
+@pytest.mark.parametrize("name", [["NL", 5], 5, list, [None], b"NL", [b"NL"]])
+def test_a_place_is_text(name):
+    with pytest.raises(tz.WrongUsage, match="a place is named by text such as NL, Europe or us-central1, not by "):
+        PLACES.find(name)
+
+
 @pytest.mark.parametrize("name", ["Ireland", "Dublin", "IE", "Éire", "Amsterdam", "Norway", "Kenya", "San Francisco"])
 def test_a_place_without_a_region_is_an_answer(name):
     place = PLACES.find(name)[0]
     assert place.zones == () and place.place is not None
 
 
-@pytest.mark.parametrize("name", ["us-central2-a", "us-central2-d", "us-east7", "us-west8-a", "europe-west5"])
+@pytest.mark.parametrize(
+    "name",
+    ["us-central2-a", "us-central2-d", "us-central2-ai1a", "us-east7", "us-east7-ai1b", "us-west8-a", "europe-west5"],
+)
 def test_unconfirmed_zones_and_unlisted_regions_are_known_names(name):
     place = PLACES.find(name)[0]
     assert place.zones == () and place.kind == "unconfirmed"
+    region = "-".join(name.split("-")[:2])
+    assert (place.is_zone, place.region, place.regions) == (name != region, region, (region,))
+
+
+@pytest.mark.parametrize(
+    "name", ["us-central1-ai1", "us-central1-z", "us-central2-", "us-central2-1", "us-central2-a-b"]
+)
+def test_no_other_spelling_is_a_zone(name):
+    with pytest.raises(tz.UnknownName):
+        PLACES.find(name)
+
+
+def test_what_is_a_zone_and_which_regions_a_place_has():
+    found = {place.name: place for place in PLACES.find("us-south1-ai1b,us-south1,NL,Ireland,Texas")}
+    assert [place.is_zone for place in found.values()] == [True, False, False, False, False]
+    assert [place.regions for place in found.values()] == [
+        ("us-south1",),
+        ("us-south1",),
+        ("europe-west4",),
+        (),
+        ("us-south1",),
+    ]
 
 
 def test_every_region_is_reached_by_its_places():

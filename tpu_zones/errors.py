@@ -8,9 +8,39 @@ TpuZonesError
 └── SnapshotError   a snapshot that is missing or corrupt
 """
 
+_MOST = 100
+"""Characters of a value in a message."""
+
+
+def shown(value: object, most: int = _MOST) -> str:
+    """Return any value as a message can hold it, also one that has no text, such as a number of 5,000 digits.
+
+    >>> shown("v5p"), shown(10**5000), shown("x" * 200, 3)
+    ("'v5p'", 'an int that cannot be written out', "'xxx...'")
+    """
+    if isinstance(value, str):
+        return repr(value if len(value) <= most else value[:most] + "...")
+    try:
+        text = repr(value)
+    except Exception:  # whatever a value's own code raises
+        kind = type(value).__name__
+        return f"a{'n' * (kind[0] in 'aeiou')} {kind} that cannot be written out"
+    return text if len(text) <= most else text[:most] + "..."
+
 
 class TpuZonesError(Exception):
-    """Base of every error that this package raises on purpose."""
+    """Base of every error that this package raises on purpose; it can be copied and pickled with all that it says."""
+
+    def __reduce__(self) -> "tuple[object, tuple[object, ...]]":
+        """Return how it is made again: its `__init__` takes parameters by name, which `Exception` does not keep."""
+        return _again, (type(self), self.args, self.__dict__)
+
+
+def _again(kind: "type[TpuZonesError]", args: "tuple[object, ...]", state: "dict[str, object]") -> TpuZonesError:
+    error = kind.__new__(kind, *args)
+    error.args = args
+    error.__dict__.update(state)
+    return error
 
 
 class UnknownName(TpuZonesError, LookupError):

@@ -6,7 +6,7 @@ Names are compared without case, blanks, `-` and `_`. A number behind a name kee
 
 from functools import cached_property
 
-from tpu_zones.errors import NoSuchSlice, UnknownName
+from tpu_zones.errors import NoSuchSlice, UnknownName, WrongUsage, shown
 from tpu_zones.records.words import Answer, Stage, Unit
 
 TYPE_CHECKING = False
@@ -80,8 +80,10 @@ class Names:
         Raises `UnknownName` with the nearest known names, or with the meanings of an ambiguous one,
         and `NoSuchSlice` for an accelerator type whose size no slice has.
         """
-        if not isinstance(name, str) or not name.strip() or len(name) > _LIMIT:
-            raise UnknownName(f"no name of TPU hardware: {_shown(name)}", name=str(name)[:_LIMIT])
+        if not isinstance(name, str):
+            raise WrongUsage(f"a TPU is named by one text such as v5p, Trillium or v5litepod-16, not by {shown(name)}")
+        if not name.strip() or len(name) > _LIMIT:
+            raise UnknownName(f"no name of TPU hardware: {shown(name)}", name=name[:_LIMIT])
         wanted = key(name)
         if wanted in self._generations:
             return Hardware(name, wanted, "generation")
@@ -101,13 +103,13 @@ class Names:
         if alias.verdict == "ambiguous":
             meanings = ", ".join(alias.generations)
             raise UnknownName(
-                f"{_shown(name)} has several meanings: {meanings}",
+                f"{shown(name)} has several meanings: {meanings}",
                 name=name,
                 suggestions=tuple(alias.generations),
                 reason="it has several meanings",
             )
         if alias.verdict == "reject":
-            raise UnknownName(f"{_shown(name)} is no name to use: {alias.note}", name=name, reason=alias.note)
+            raise UnknownName(f"{shown(name)} is no name to use: {alias.note}", name=name, reason=alias.note)
         note = f"{name.strip()} was taken for {alias.generations[0]}: {alias.note}"
         return Hardware(
             name,
@@ -129,7 +131,7 @@ class Names:
     def _accelerator_type(self, name: str) -> Hardware | None:
         """Return the meaning of `prefix-number`; None where the name is not of that form."""
         stem, _, digits = "-".join(filter(None, name.strip().casefold().translate(_DASHES).split("-"))).rpartition("-")
-        if not (stem and digits.isascii() and digits.isdigit() and len(digits) < 8):
+        if not (stem and digits.isascii() and digits.isdigit()):
             return None
         alias = self._aliases.get(key(stem))
         if alias is None:
@@ -181,7 +183,7 @@ class Names:
         nearest = nearest_names(name, self.known(), count=4)
         meant = f"; did you mean {', '.join(nearest)}?" if nearest else ""
         why = f" ({hint})" if hint else ""
-        return UnknownName(f"no TPU is called {_shown(name)}{why}{meant}", name=name, suggestions=nearest, reason=hint)
+        return UnknownName(f"no TPU is called {shown(name)}{why}{meant}", name=name, suggestions=nearest, reason=hint)
 
     def known(self) -> list[str]:
         """Return the names that people may use, for suggestions and completion."""
@@ -216,11 +218,6 @@ def nearest_names(name: str, known: "Iterable[str]", *, count: int = 3) -> tuple
     return tuple(by_key[one] for one in get_close_matches(key(name)[:_LIMIT], by_key, n=count, cutoff=0.6))
 
 
-def _shown(name: object) -> str:
-    text = str(name)
-    return repr(text if len(text) <= _LIMIT else text[:_LIMIT] + "...")
-
-
 def _spelling(name: str, proper: str, generation: "Generation") -> str | None:
     if generation.cloud_tpu_api is not Answer.YES:
         return f"{proper} is a name of tools, counted in TensorCores; the Cloud TPU API does not make it"
@@ -232,7 +229,8 @@ def _no_slice(
 ) -> NoSuchSlice:
     """Say which sizes are nearest, in the unit that the name counts."""
     chips = number / per_chip
-    counted = f"{number} TensorCores are {chips:g} chips; " if unit is Unit.TENSORCORES else ""
+    written = f"{number // per_chip}{'.5' if number % per_chip else ''}"
+    counted = f"{number} TensorCores are {written} chips; " if unit is Unit.TENSORCORES else ""
     name = f"{generation.accelerator_type_prefix}-".__add__
     below = [size for size in sizes if size < chips][-1:]
     above = [size for size in sizes if size > chips][:1]

@@ -1,6 +1,6 @@
 """Order of versions: numbers compare as numbers, whatever their text looks like."""
 
-from tpu_zones.errors import WrongUsage
+from tpu_zones.errors import WrongUsage, shown
 from tpu_zones.records.words import Answer
 
 TYPE_CHECKING = False
@@ -33,8 +33,9 @@ def gke_version(text: str) -> "GkeKey":
         numbers = [*parts, build] if dash else parts
         if all(map(_is_number, numbers)):
             return tuple(map(int, numbers))
+    said = shown(text, _SHOWN)
     raise WrongUsage(
-        f"GKE version {_shown(text)}: it is written like 1.34.0-gke.2201000, or 1.34.1 or 1.34 for any build of it"
+        f"GKE version {said}: it is written like 1.34.0-gke.2201000, or 1.34.1 or 1.34 for any build of it"
     )
 
 
@@ -64,7 +65,9 @@ def jax_version(text: str) -> "JaxKey":
     tidy = tidy.strip().casefold().removeprefix("v").partition("+")[0]
     found = re.fullmatch(r"([0-9]{1,9}(?:\.[0-9]{1,9}){1,3})(?:(?:\.(dev|post)|(a|b|rc))([0-9]{0,9}))?", tidy)
     if found is None:
-        raise WrongUsage(f"JAX version {_shown(text)}: it is written like 0.10.1, 0.10.1rc1 or 0.10.1.dev20260501")
+        raise WrongUsage(
+            f"JAX version {shown(text, _SHOWN)}: it is written like 0.10.1, 0.10.1rc1 or 0.10.1.dev20260501"
+        )
     release, extra, early, number = found.groups()
     numbers = tuple(map(int, release.split(".")))
     return numbers + (0,) * (_PARTS - len(numbers)), _PHASES.index(extra or early or ""), int(number or 0)
@@ -72,7 +75,3 @@ def jax_version(text: str) -> "JaxKey":
 
 def _is_number(text: str) -> bool:
     return text.isascii() and text.isdigit() and len(text) <= _DIGITS
-
-
-def _shown(text: object) -> str:
-    return repr(text) if len(str(text)) <= _SHOWN else repr(str(text)[:_SHOWN] + "...")

@@ -1,6 +1,6 @@
 """What people write for a place -> its zones."""
 
-from tpu_zones.errors import UnknownName
+from tpu_zones.errors import UnknownName, WrongUsage, shown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -37,6 +37,16 @@ class Covered:
     ) -> None:
         self.name, self.kind, self.zones, self.place, self.region = name, kind, zones, place, region
 
+    @property
+    def is_zone(self) -> bool:
+        """Whether it is one zone, also one that nobody confirmed."""
+        return self.region not in (None, self.name)
+
+    @property
+    def regions(self) -> tuple[str, ...]:
+        """The regions in it, or around it, in the order of its zones; there may be none."""
+        return (self.region,) if self.region else tuple(dict.fromkeys([zone.region for zone in self.zones]))
+
 
 class Places:
     """The places of one catalog; `table` returns those tables that only some questions need."""
@@ -68,30 +78,77 @@ class Places:
 
         Raises `UnknownName` with the nearest known names, or with the meanings of an ambiguous one.
         """
-        names = [within] if isinstance(within, str) or not hasattr(within, "__iter__") else list(within)
-        found = []
+        try:
+            names = (within,) if isinstance(within, (str, bytes, type)) else tuple(within)
+        except TypeError:  # what cannot be walked
+            names = (within,)  # type: ignore[assignment]
+        found: list[Covered] = []
         for name in names:
             if not isinstance(name, str):
-                raise UnknownName(f"no name of a place: {name!r}", name=str(name))
+                raise WrongUsage(f"a place is named by text such as NL, Europe or us-central1, not by {shown(name)}")
             if len(names) == 1 and "," not in name:
                 return (self._one(name),)
             found += self._several(name)
         if not found:
             raise UnknownName("no place is named", name="")
-        return tuple(found)
+        return tuple({(one.kind, one.name, one.place and one.place.code): one for one in found}.values())
 
     def _several(self, text: str) -> list[Covered]:
-        """Split at commas, but keep a name that has a comma of its own, such as `Columbus, Ohio`."""
-        parts, found = text.split(","), []
+        """Split at commas, but keep what names one place: `Columbus, Ohio`, `Osaka, Japan`, `Council Bluffs, Iowa, US`.
+
+        A city or a state followed by what it lies in is one place. Followed by what it does not lie in, it is refused
+        where a blank follows the comma (`Paris, Texas` is meant as one), and else one of several (`Paris,Texas`).
+        """
+        found, parts = [], [part for part in text.split(",") if part.strip()]
         while parts:
-            for size in range(min(len(parts), _MOST_COMMAS + 1), 0, -1):
-                name = ",".join(parts[:size]).strip()
-                if size == 1 or key(name) in self._here:
-                    if name:
-                        found.append(self._one(name))
-                    del parts[:size]
+            name = next((name for name in self._joined(parts) if key(name) in self._named_by(parts[0])), parts[0])
+            del parts[: name.count(",") + 1]
+            meant, qualified = self._meant(name), "," in name
+            while parts and meant and (around := self._around(parts[0])):
+                inside = [place for place in meant if _lies_in(place, around)]
+                if inside:
+                    name, meant, qualified = f"{name},{parts.pop(0)}", inside, True
+                elif not qualified and meant[0].kind == "city" and parts[0][0].isspace():
+                    raise self._not_in(name, parts[0], meant)
+                else:
                     break
+            found.append(self._place(name, meant) if meant else self._one(name))
         return found
+
+    def _not_in(self, name: str, around: str, meant: "list[Place]") -> UnknownName:
+        name, around, known = name.strip(), around.strip(), tuple(map(self._own_name, meant))
+        if len(meant) == 1:
+            known = name, f"{name},{around}"
+        text = (
+            f"no {name} in {around} is known, only in {' or '.join(dict.fromkeys(str(one.country) for one in meant))}"
+        )
+        return UnknownName(
+            f"{text}; did you mean {' or '.join(known)}?",
+            name=f"{name}, {around}",
+            suggestions=known,
+            reason="the one does not lie in the other",
+        )
+
+    def _joined(self, parts: "list[str]") -> "list[str]":
+        """Return what the first parts may be as one name, the longest first."""
+        return [",".join(parts[:size]) for size in range(min(len(parts), _MOST_COMMAS + 1), 1, -1)]
+
+    def _named_by(self, first: str) -> "Mapping[str, list[Place]]":
+        """Return the table to look for a name with commas in: elsewhere only if its first part is not here."""
+        word = first.strip().casefold()
+        here = word in self.zones or word in self._by_region or key(word) in self._here
+        return self._here if here or len(word) > _LIMIT else {**self._elsewhere, **self._here}
+
+    def _meant(self, name: str) -> "list[Place]":
+        word = name.strip().casefold()
+        if word in self.zones or word in self._by_region or not word or len(word) > _LIMIT:
+            return []
+        return self._here.get(key(name)) or self._elsewhere.get(key(name)) or []
+
+    def _around(self, name: str) -> "Place | None":
+        """Return the country or the state of a name, which may follow that of a place in it."""
+        found = [place for place in self._meant(name) if place.kind in ("country", "state")]
+        return found[0] if len(found) == 1 else next((one for one in found if one.kind == "country"), None)
 
     def _one(self, name: str) -> Covered:
         word = name.strip().casefold()
@@ -101,26 +158,32 @@ class Places:
             return Covered(word, "region", tuple(of_region), region=word)
         if not word or len(word) > _LIMIT:
             raise UnknownName(f"no name of a place: {name[:_LIMIT]!r}", name=name[:_LIMIT])
-        meant = self._here.get(key(name)) or self._elsewhere.get(key(name))
-        if not meant:
-            return self._unlisted(name, word)
+        meant = self._meant(name)
+        return self._place(name, meant) if meant else self._unlisted(name, word)
+
+    def _place(self, name: str, meant: "list[Place]") -> Covered:
         if len(meant) > 1:
             ways = [_full_name(place) for place in meant]
             raise UnknownName(
                 f"{name.strip()!r} has several meanings: {'; '.join(ways)}",
                 name=name,
-                suggestions=tuple(ways),
+                suggestions=tuple(map(self._own_name, meant)),
                 reason="it has several meanings",
             )
-        zones = tuple(zone for region in meant[0].regions for zone in self._by_region[region])
+        zones = tuple(zone for region in meant[0].regions for zone in self._by_region.get(region, ()))
         return Covered(meant[0].name, meant[0].kind, zones, place=meant[0])
+
+    def _own_name(self, place: "Place") -> str:
+        """Return a spelling that names this place alone: one with its state or country before its code."""
+        ways = sorted((place.name, *place.names), key=lambda name: "," not in name and "(" not in name)
+        return next((name for name in ways if self._meant(name) == [place]), place.name)
 
     def _unlisted(self, name: str, word: str) -> Covered:
         """Return a region that is not public, or an unconfirmed zone of a restricted one."""
         for region in self._regions:
-            if word == region.region or (
-                region.status != "public" and word[:-2] == region.region and word[-2] == "-" and word[-1].isalpha()
-            ):
+            zone = word.removeprefix(f"{region.region}-")  # a letter, or one behind more: ai1a
+            unconfirmed = region.status != "public" and zone != word and zone.isalnum() and zone[-1].isalpha()
+            if word == region.region or unconfirmed:
                 return Covered(word, "unconfirmed", (), region=region.region)
         from tpu_zones.names import nearest_names
 
@@ -134,7 +197,12 @@ class Places:
         places = {
             id(place): place for table in (self._here, self._elsewhere) for found in table.values() for place in found
         }
-        return [name for place in places.values() for name in (place.name, *place.names) if len(name) > 1]
+        return [
+            name
+            for place in places.values()
+            for name in (place.name, *place.names)
+            if len(name) > 1 and self._meant(name) == [place]
+        ]
 
     def nearest_regions(self, latitude: float, longitude: float) -> "list[tuple[float, Region]]":
         """Return the public regions by distance, nearest first, each with its kilometres."""
@@ -181,6 +249,21 @@ def _named(places: "Iterable[Place]") -> "Mapping[str, list[Place]]":
         for word in place.keys:
             found.setdefault(word, []).append(place)
     return found
+
+
+def _lies_in(place: "Place", around: "Place") -> bool:
+    """Return whether a city or a state lies in a country, or a city in a state, as far as the table says."""
+    if place is around or place.kind not in ("city", "state"):
+        return False
+    if around.kind == "country":
+        return place.country == around.country
+    of_state = {key(f"{name},{state}") for name in (place.name, *place.names) for state in (around.name, *around.names)}
+    if place.kind != "city" or place.country != around.country:
+        return False
+    if place.regions:
+        return set(place.regions) <= set(around.regions)
+    told = any("," in name for name in place.names)  # else nobody says in which state it is
+    return not told or not of_state.isdisjoint(place.keys)
 
 
 def _full_name(place: "Place") -> str:

@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from tpu_zones.errors import WrongUsage
+from tpu_zones.errors import WrongUsage, shown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,13 +25,14 @@ def parse_topology(text: str) -> "Sides":
     ((2, 2, 4), (16, 16))
     """
     parts = [part.strip() for part in text.casefold().split("x")] if isinstance(text, str) else []
-    shown = repr(text if len(str(text)) <= _SHOWN else str(text)[:_SHOWN] + "...")
     if len(parts) < 2 or not all(part.isascii() and part.isdigit() and part[0] != "0" for part in parts):
-        raise WrongUsage(f"topology {shown}: it is written like 4x4 or 2x2x4, whole numbers from 1 with an x between")
+        raise WrongUsage(
+            f"topology {shown(text, _SHOWN)}: it is written like 4x4 or 2x2x4, whole numbers from 1 with an x between"
+        )
     if len(parts) > 3:
-        raise WrongUsage(f"topology {shown}: it has {len(parts)} sides, and a slice has 2 or 3")
+        raise WrongUsage(f"topology {shown(text, _SHOWN)}: it has {len(parts)} sides, and a slice has 2 or 3")
     if max(map(len, parts)) > _DIGITS:
-        raise WrongUsage(f"topology {shown}: no slice has a side of more than {_DIGITS} digits")
+        raise WrongUsage(f"topology {shown(text, _SHOWN)}: no slice has a side of more than {_DIGITS} digits")
     return tuple(map(int, parts))
 
 

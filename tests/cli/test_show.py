@@ -26,7 +26,7 @@ def test_json(capsys):
     assert found["facts"][1] == {"name": "access", "text": "every project sees it", "seen": None, "sources": []}
     tpus, claims = found["tables"]
     assert [row["evidence"] for row in tpus["rows"]] == ["withdrawn", "observed", "observed"]
-    assert (len(claims["rows"]), claims["more"], claims["rows"][0]["seen"]) == (10, 9, "2026-08-12")
+    assert (len(claims["rows"]), claims["more"], claims["rows"][0]["seen"]) == (10, 12, "2026-08-12")
 
 
 def test_json_keeps_values_that_are_lists_and_objects(capsys):

@@ -112,6 +112,15 @@ def test_json_of_versions(capsys):
         "answer": "no",
     }
     assert answer["notes"][-1]["code"] == "verdict"
+    assert (list(answer)[4:6], answer["answer"]) == (["answer", "rows"], "no")
+
+
+def test_json_has_nothing_where_nothing_is_known(capsys):
+    """What is written out for people is None for programs, as in the records."""
+    for tpu, settled in (("v5p", "unknown"), ("v2", "no")):
+        assert main(f"versions {tpu} --mode standard --format json --limit 1".split()) == 0
+        (row,) = json.loads(capsys.readouterr().out)["rows"]
+        assert (row["minimum"], row["answer"]) == (None, settled)
 
 
 def test_json_of_pathways(capsys):

@@ -275,13 +275,13 @@ def test_it_is_remembered_and_equal():
         (("v5p", "us-central1-ai1"), tz.UnknownName, "did you mean us-central1-ai1a"),
         (("v5p", "Georgia"), tz.UnknownName, "several meanings"),
         (("v5p", ""), tz.UnknownName, "no name of a place: ''"),
-        (("v5p", None), tz.UnknownName, "no name of a zone: 'None'"),
-        (("v5p", ["us-central1-a"]), tz.UnknownName, "no name of a zone"),
+        (("v5p", None), tz.WrongUsage, "takes one zone, as text such as europe-west4-b, and not None"),
+        (("v5p", ["us-central1-a"]), tz.WrongUsage, "takes one zone, as text"),
         (("v5p", "\x1b[31m"), tz.UnknownName, r"'\\x1b\[31m'"),
         (("v5p", ENDLESS), tz.UnknownName, "no name of a zone: 'xxx"),
         (("v5p", "," * 10_000), tz.UnknownName, "no name of a zone"),
         ((ENDLESS, "us-central1-a"), tz.UnknownName, "no name of TPU hardware"),
-        ((None, "us-central1-a"), tz.UnknownName, "no name of TPU hardware"),
+        ((None, "us-central1-a"), tz.WrongUsage, "a TPU is named by one text such as v5p"),
         (("", "us-central1-a"), tz.UnknownName, "no name of TPU hardware"),
         (("v5", "us-central1-a"), tz.UnknownName, "v5e, v5p"),
         (("v5p-4", "us-central1-a"), tz.NoSuchSlice, "4 TensorCores are 2 chips"),
@@ -331,7 +331,7 @@ def test_require_returns_the_zones():
             "machine types published in europe-west2 without a zone",
             ("us-central1-c", "us-central1-ai1a"),
         ),
-        (("8t",), {}, "announced by Google on 2026-04-22, no zone published; offered nowhere", ()),
+        (("8t",), {}, "announced by Google on 2026-04-22, no zone published; not known to be offered anywhere", ()),
         (("v5e",), {"surface": "compute-engine"}, "not through compute-engine", ()),
     ],
 )
@@ -344,7 +344,9 @@ def test_require_says_why_not_and_where(asked, options, text, nearest):
 
 
 def test_require_wants_a_name():
-    for nothing in (None, "", ENDLESS):
+    with pytest.raises(tz.WrongUsage, match="a TPU is named by one text"):
+        tz.require(None)
+    for nothing in ("", ENDLESS):
         with pytest.raises(tz.UnknownName, match="no name of TPU hardware"):
             tz.require(nothing)
     with pytest.raises(tz.UnknownName, match="no evidence is called 'all'"):
@@ -367,3 +369,27 @@ def test_flex_start_is_refused_to_machine_types_without_it():
     ]
     assert tz.zones("ct5lp-hightpu-1t", option="flex-start")
     assert tz.zones("tpu7x-standard-1t", surface="compute-engine") == ()
+
+
+def test_the_general_rule_and_the_day_of_an_announcement_are_the_data_s(monkeypatch):
+    """Take them out of the data, and no code knows them."""
+    catalog = tz.Catalog.bundled()
+    assert {str(one) for one in catalog.index.general} == {"on-demand", "spot", "reservation"}
+    claims = tuple(one for one in catalog.snapshot.table("claims") if one.option != "spot" or one.scope != "all")
+    monkeypatch.setitem(catalog.snapshot._tables, "claims", claims)
+    monkeypatch.setitem(catalog.snapshot._tables, "launches", ())
+    catalog = tz.Catalog(catalog.snapshot)
+    assert {str(one) for one in catalog.index.general} == {"on-demand", "reservation"}
+    assert catalog.availability("v5e", "us-west1-c", option="spot", surface="gke").answer == "unknown"
+    assert catalog.availability("v5e", "us-west1-c", option="on-demand", surface="gke").answer == "yes"
+    assert (
+        catalog.zones("8t").notes[0].text
+        == "TPU 8t (eighth generation, training): announced by Google, no zone published"
+    )
+
+
+def test_what_is_not_known_is_not_refused():
+    with pytest.raises(tz.NotOffered, match=r"^8t is not known to be offered: .*; not known to be offered anywhere$"):
+        tz.require(" 8t ")
+    with pytest.raises(tz.NotOffered, match=r"not known to be offered anywhere$"):
+        tz.require("v6e", "NL", option="capacity-optimized")

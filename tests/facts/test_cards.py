@@ -29,8 +29,9 @@ def test_a_zone():
         ("v6e", "observed", "2026-08-12"),
     ]
     claims = next(one for one in card.tables if one.title.startswith("claims"))
-    about = [row for row in table("claims") if row["zone"] == "us-east5-c"]
-    assert (len(claims.rows), claims.more) == (10, len(about) - 10)
+    about = CATALOG.claims(None, "us-east5-c")
+    assert len(about) == sum(row["zone"] == "us-east5-c" for row in table("claims")) + 3, "three lists without it"
+    assert (claims.rows, claims.more) == (about[:10], len(about) - 10)
     assert [c.seen.age for c in claims.rows] == sorted((c.seen.age for c in claims.rows), reverse=True)
     assert facts("us-east5-c") == {
         "region": "us-east5 (Columbus, Ohio, US, North America)",
@@ -138,9 +139,17 @@ def test_an_accelerator_type():
     assert [(r.topology, r.machine_type, r.hosts) for r in rows("v5p-8", "slices")] == [("2x2x1", "ct5p-hightpu-4t", 1)]
     assert "Cluster Toolkit counted chips for v5p until August 2026" in facts("v5p-8")["other tools"]
     assert [r.zone for r in rows("v3-32", "zones")] == ["europe-west4-a"]
-    assert rows("v5p-640", "slices") == ()
-    assert facts("v5p-640")["topology"] == "unknown; each side is a multiple of 4"
+    assert [(r.topology, str(r.tier)) for r in rows("v5p-640", "slices")] == [("4x4x20", "custom")]
+    assert "topology" not in facts("v5p-640")
     assert facts("v2-32")["topology"] == "unknown"
+
+
+def test_an_accelerator_type_has_the_slice_that_slices_returns():
+    for generation in CATALOG.index.generations.values():
+        prefix = generation.accelerator_type_prefix
+        every = {one.accelerator_type for one in CATALOG.slices(generation.generation)} if prefix else set()
+        for name in sorted(filter(None, every))[::5]:
+            assert rows(name, "slices") == CATALOG.slices(name), name
 
 
 def test_labels():
@@ -239,8 +248,8 @@ def test_facts_that_come_from_a_record_have_its_source():
         ("NL,BE", tz.WrongUsage, "one name, not several"),
         ("", tz.UnknownName, "no name to show: ''"),
         ("  ", tz.UnknownName, "no name to show"),
-        (None, tz.UnknownName, "no name to show: 'None'"),
-        (["v5p"], tz.UnknownName, "no name to show"),
+        (None, tz.WrongUsage, "show takes one name, as text such as v5p or us-east5-c, and not None"),
+        (["v5p"], tz.WrongUsage, "show takes one name"),
         (ENDLESS, tz.UnknownName, "no name to show: 'xxx"),
         ("\x1b]0;owned\x07", tz.UnknownName, r"nothing is called '\\x1b\]0;owned"),
         ("\u202eb-4tsew-eporue", tz.UnknownName, "nothing is called"),
@@ -261,3 +270,17 @@ def test_text():
     assert str(CATALOG.show("v5p-8").facts[0]) == "generation: Cloud TPU v5p"
     assert CATALOG.show("v5p-8").with_notes([tz.Note(code="a", text="b")]).notes[-1].code == "a"
     assert any("JAX, PyTorch" in line for line in str(CATALOG.show("tpu7x")).splitlines())
+
+
+def disputes(name):
+    return [row.id for row in rows(name, "where sources disagree")]
+
+
+def test_disagreements_are_shown_where_they_concern_the_name():
+    assert disputes("v2") == ["C12"]
+    assert disputes("v4") == ["C10", "ct-3", "ct-9"]
+    assert {"C1", "C22"} <= set(disputes("Trillium")) and disputes("v6e") == disputes("Trillium")
+    assert "ct-4" in disputes("Ironwood"), "which calls it 7x"
+    assert disputes("us-west4-b") == ["C6", "C7"]
+    assert disputes("us-east5-c") == []
+    assert "needs allow-listing" in str(CATALOG.show("us-central2-b"))

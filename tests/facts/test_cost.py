@@ -223,7 +223,7 @@ def test_chips_missing_or_said_twice(tpu, asked, said):
 @pytest.mark.parametrize(
     ("asked", "error"),
     [
-        ({"tpu": None, "chips": 1}, tz.UnknownName),
+        ({"tpu": None, "chips": 1}, tz.WrongUsage),
         ({"tpu": "v5", "chips": 1}, tz.UnknownName),
         ({"tpu": "v5p-4"}, tz.NoSuchSlice),
         ({"tpu": "v6e", "chips": 1, "within": "Holand"}, tz.UnknownName),

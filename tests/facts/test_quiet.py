@@ -1,6 +1,8 @@
 """A look-up opens no socket and writes nothing, and answers alike wherever it runs."""
 
+from collections import deque
 from concurrent.futures import ThreadPoolExecutor
+from decimal import Decimal
 from threading import Barrier
 
 import pytest
@@ -65,9 +67,52 @@ def test_eight_threads_at_once():
     assert [rows.notes for rows in answers[7]] == [rows.notes for rows in expected]
 
 
-def test_memory_is_bounded_and_lists_are_welcome():
+def test_memory_is_bounded(monkeypatch):
+    monkeypatch.setattr("tpu_zones.facts.catalog._REMEMBERED", 8)
+    catalog, sizes = tz.Catalog.bundled(), []
+    for zone in catalog.zones(evidence="any")[:30]:
+        catalog.zones("v6e", zone.zone)
+        sizes.append(len(catalog._memory))
+    assert max(sizes) == 8
+    assert sizes.count(1) == 3, "it is emptied when it is full"
+
+
+@pytest.mark.parametrize(
+    "several", [list, tuple, set, deque, dict.fromkeys, lambda names: dict.fromkeys(names).keys(), iter]
+)
+def test_whatever_can_be_walked_names_several(several):
     catalog = tz.Catalog.bundled()
-    assert catalog.zones("v6e", ["NL"], option=["spot"]) == catalog.zones("v6e", "NL", option="spot")
-    for number in range(2100):
-        catalog.zones("v6e", ["NL"] * (number % 50 + 1), evidence="any", surface="gke" if number % 2 else None)
-    assert len(catalog._memory) <= 2048
+
+    def given():
+        return several(["europe-west4"]), several(["spot"])
+
+    for _ in range(2):  # made anew, and from memory
+        places, options = given()
+        assert [str(one) for one in catalog.zones("v6e", places, option=options)] == ["europe-west4-a"]
+        assert [str(one) for one in catalog.require("v6e", several(["NL"]))] == ["europe-west4-a"]
+        assert [one.option for one in catalog.prices("v6e", given()[0], option=given()[1])] == ["spot"]
+        assert [one.zone for one in catalog.offerings("v5e", given()[0])] == ["europe-west4-b"]
+        assert catalog.cost("v6e", given()[0], chips=4, hours=1, option=given()[1]).one().option == "spot"
+        assert tz.pathways(within=given()[0]).offerings == tz.pathways(within="europe-west4").offerings != ()
+    with pytest.raises(tz.NotOffered, match="v5p is not offered in Belgium"):
+        catalog.require("v5p", several(["BE"]))
+    with pytest.raises(tz.WrongUsage, match="a place is named by text"):
+        catalog.zones("v6e", [["NL"]])
+
+
+def test_memory_keeps_apart_what_is_equal_and_not_the_same():
+    catalog = tz.Catalog.bundled()
+    assert catalog.slices("v6e", chips=8) and catalog.slices("v6e", chips=1)
+    for wrong in (8.0, True, Decimal(8)):
+        with pytest.raises(tz.WrongUsage):
+            catalog.slices("v6e", chips=wrong)
+    assert catalog.cost("v6e", "NL", chips=1, hours=1).one().hours == 1
+    for wrong in (1.0, True):
+        with pytest.raises(tz.WrongUsage, match="chips must be a whole number"):
+            catalog.cost("v6e", "NL", chips=wrong, hours=1)
+    with pytest.raises(tz.WrongUsage, match="hours must be"):
+        catalog.cost("v6e", "NL", chips=1, hours=True)
+    assert catalog.zones("v6e", ("NL", "BE")) is catalog.zones("v6e", ["NL", "BE"])
+    assert catalog._ask("claims", "claims", "v6e", "NL", None, None) is not catalog._ask(
+        "where", "zones", "v6e", "NL", None, None, "any"
+    )

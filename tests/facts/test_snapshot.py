@@ -7,8 +7,9 @@ import jsonschema
 import pytest
 from support import DATA, fixture, table
 
-from tpu_zones.facts.integrity import _CHECKED, problems
-from tpu_zones.facts.load import bundled, record_class
+from tpu_zones.facts.index import Index
+from tpu_zones.facts.integrity import KEYS, problems, references
+from tpu_zones.facts.load import Snapshot, bundled, record_class, records
 from tpu_zones.facts.outside import adapter
 from tpu_zones.facts.tables import TABLES
 from tpu_zones.update.build import build
@@ -56,15 +57,32 @@ def test_schema_accepts_the_snapshot():
 
 def test_references_lead_somewhere():
     assert list(problems(SNAPSHOT.table)) == []
-    for name in TABLES:
-        fields = set(record_class(name).__annotations__) & {"source", "sources", "zone", "generation", "list"}
-        own = {
-            "sources": {"source"},
-            "zones": {"zone"},
-            "lists": {"list", "source"},
-            "generations": {"generation"},
-        }.get(name, set())
-        assert fields - own <= set(_CHECKED.get(name, ())), name
+    assert references("claims") == {
+        "generation": "generation",
+        "zone": "zone",
+        "region": "region",
+        "source": "source",
+        "list": "list",
+    }
+    assert references("zones") == {"zone": "zone", "region": "region", "parent_zone": "zone"}
+    assert set(references("machine_types")) == {"machine_type", "generation", "regions", "numa_source", "sources"}
+    cited = {name for name in TABLES if {"source", "sources"} & set(references(name))}
+    assert set(TABLES) - cited == {"options", "zones"} - cited
+
+
+def test_keys_name_one_record_and_what_has_none_is_known():
+    assert set(TABLES) - set(KEYS) == {
+        "claims",
+        "framework_versions",
+        "labels",
+        "launches",
+        "quotas",
+        "region_events",
+        "runtime_versions",
+    }
+    for name, fields in KEYS.items():
+        rows = [row for row in table(name) if row.get("current", True)]
+        assert len({json.dumps([row.get(field) for field in fields]) for row in rows}) == len(rows), name
 
 
 def test_every_record_walks_back_to_a_source_with_a_date():
@@ -145,3 +163,27 @@ def test_machine_type_regions_are_those_of_the_newest_listing():
     assert regions["tpu7x-standard-1t"] == ["europe-west2", "us-central1", "us-east1"]
     assert regions["ct4p-hightpu-4t"] == []
     assert len(regions["ct5lp-hightpu-4t"]) == 16 and len(regions["ct6e-standard-4t"]) == 12
+
+
+def test_a_table_is_parsed_once(monkeypatch):
+    parsed = Counter()
+
+    def read(name):
+        parsed[name] += 1
+        return table(name)
+
+    monkeypatch.setattr("tpu_zones.facts.load.read_json", read)
+    snapshot = Snapshot(
+        "test", json.loads((DATA / "MANIFEST.json").read_text("utf-8")), lambda name: records(name, read(name)), read
+    )
+    by_generation, again = snapshot.groups("claims", "generation"), snapshot.groups("claims", "scope")
+    assert len(by_generation["v6e"]) == sum(row["generation"] == "v6e" for row in table("claims"))
+    assert sum(map(len, again.values())) == len(snapshot.table("claims")) == len(table("claims"))
+    assert parsed == {"claims": 1}
+    assert snapshot.table("claims") == SNAPSHOT.table("claims")
+    assert table("claims")[0]["seen"]["first"] == "2018-06-18", "the rows themselves are left alone"
+
+
+def test_priced_is_what_has_a_current_price():
+    priced = {(row["generation"], row["region"], row["option"]) for row in table("prices") if row["current"]}
+    assert Index(SNAPSHOT).priced == priced

@@ -4,10 +4,27 @@ import pytest
 from support import table
 
 import tpu_zones as tz
-from tpu_zones.facts.versions import verdict
+from tpu_zones.facts.floors import ANY, MODES, enough, general_floors, generation_floors
+from tpu_zones.ordering import gke_version
 from tpu_zones.records.words import Answer, Surface
 
 CATALOG = tz.Catalog.bundled()
+
+
+def verdict(tpu, mode, gke):
+    """The answer for the generation, and the words that say why."""
+    rows = CATALOG.versions(tpu, mode=mode, gke=gke)
+    assert rows[:1].answer is rows.answer, "it stays with a part of the rows"
+    (note,) = [note for note in rows.notes if note.code == "verdict"]
+    return rows.answer, note.text
+
+
+def test_without_a_version_there_is_no_verdict():
+    assert (
+        CATALOG.versions("tpu7x").answer is CATALOG.versions(gke="1.34").answer is CATALOG.zones("v5p").answer is None
+    )
+
+
 GENERATIONS = [row["generation"] for row in table("generations")]
 
 
@@ -78,17 +95,17 @@ def test_unknown_is_written_out():
     ],
 )
 def test_whether_a_version_is_enough(tpu, mode, gke, answer):
-    found, text = verdict(CATALOG.index, tpu, mode, gke)
+    found, text = verdict(tpu, mode, gke)
     assert found == answer and f": {answer}" in text
     assert CATALOG.versions(tpu, mode=mode, gke=gke).notes[-1].text == text
 
 
 def test_why_it_is_unknown():
-    text = {tpu: verdict(CATALOG.index, tpu, None, gke)[1] for tpu, gke in (("v6e", "1.31.2-gke.1"), ("tpu7x", "1.34"))}
+    text = {tpu: verdict(tpu, None, gke)[1] for tpu, gke in (("v6e", "1.31.2-gke.1"), ("tpu7x", "1.34"))}
     assert text["v6e"].endswith("the minimum is 1.31.2-gke.1115000, disputed by 1.31.1-gke.1846000")
     assert text["tpu7x"].endswith("and there are builds of it on both sides")
-    assert verdict(CATALOG.index, "v6e", "autopilot", "1.31.3-gke.1")[1].endswith("by a source of low confidence")
-    assert "no number found" in verdict(CATALOG.index, "v5p", None, "1.34")[1]
+    assert verdict("v6e", "autopilot", "1.31.3-gke.1")[1].endswith("by a source of low confidence")
+    assert "no number found" in verdict("v5p", None, "1.34")[1]
 
 
 def test_a_figure_of_high_confidence_stands_against_others():
@@ -168,3 +185,18 @@ def test_wrong_questions(asked, error, said):
     with pytest.raises(error) as raised:
         CATALOG.versions(**asked)
     assert said in str(raised.value)
+
+
+def test_the_highest_floor_that_fails_is_named():
+    index = tz.Catalog.bundled().index
+    for generation in ("v5e", "v5p", "v6e", "tpu7x"):
+        for mode in MODES:
+            have = gke_version("1.20.0-gke.1")
+            answer, floor = enough(index, generation, mode, have)
+            every = [*generation_floors(index, generation, have), *general_floors(index, have)]
+            failing = [
+                one for one in every if one.mode in (mode, ANY, MODES[0]) and one.answer == answer and one.minimum
+            ]
+            if floor and floor.minimum:
+                highest = max(gke_version(one.minimum) for one in failing)
+                assert gke_version(floor.minimum) == highest, (generation, mode)

@@ -1,7 +1,9 @@
 """Which zones offer a TPU: the answers that the product was founded on."""
 
+import itertools
+
 import pytest
-from support import fixture
+from support import fixture, table
 
 import tpu_zones as tz
 
@@ -112,7 +114,7 @@ def test_notes():
     assert seen.startswith(
         "also seen, not on Google's list: us-east5-c (reservation, 2026-08-12), us-central2-b (type shown, 2026-08-14), "
     )
-    assert seen.endswith(" and 9 more; --evidence observed")
+    assert seen.endswith(" and 9 more; evidence observed adds them")
     gke = texts(tz.zones("v6e", option="flex-start", surface="gke"))
     assert gke["option-elsewhere"] == "flex-start accepted on other surfaces: europe-west4-a (2026-08-10)"
     absent = texts(tz.zones("v6e", within="us-central1-b,us-central1-f,europe-west4-a"))
@@ -222,10 +224,53 @@ def test_claims():
     assert [(claim.what, str(claim.seen)) for claim in rows][:2] == [("reserved", "2026-08-12"), ("type", "2026-08-10")]
     assert all(claim.zone == "us-east5-c" for claim in rows)
     assert {claim.scope for claim in tz.claims("tpu7x", "europe-west2")} == {"region"}
-    assert tz.claims("tpu7x", "europe-west2-a") == ()
-    assert [note.code for note in tz.claims("tpu7x", "europe-west2-a").notes] == ["no-claim"]
+    assert [str(claim) for claim in tz.claims("tpu7x", "europe-west2-a")] == [
+        "tpu7x europe-west2-a absent 2026-11-09",
+        "tpu7x europe-west2 type 2026-03-27/2026-08-17",
+        "tpu7x europe-west2 type 2026-01-07/2026-08-17",
+    ]
+    assert [str(claim) for claim in tz.claims("v5e", "us-west1-c", option="spot")] == [
+        "any spot listed 2025-11/2026-04"
+    ]
+    nothing = tz.claims("v4", "us-central2-b", option="capacity-optimized")
+    assert nothing == () and [note.code for note in nothing.notes] == ["no-claim"]
+    assert str(nothing.evidence_date) == "2026-08-21", "of the generation, as everywhere"
     refused = tz.claims("v5p", "europe-west4-b", option="flex-start", surface="cloud-tpu-api").one()
     assert (refused.what, str(refused.seen), refused.confidence) == ("refused", "2026-08-10", "medium")
+
+
+def test_claims_are_those_that_availability_stands_on():
+    """Over all zones: without an option all of them and the lists of options; with one those on it."""
+    for generation, zone in itertools.product(("tpu7x", "v6e", "v5p", "v5e", "v3"), table("zones")):
+        pair = generation, zone["zone"]
+        claims, stands_on = tz.claims(*pair), tz.availability(*pair).claims
+        assert set(stands_on) <= set(claims)
+        assert {claim.what for claim in set(claims) - set(stands_on)} <= {"listed", "refused"}
+        assert all(claim.option for claim in set(claims) - set(stands_on))
+        for option, surface in itertools.product(("on-demand", "spot", "flex-start"), (None, "gke")):
+            found = tz.availability(*pair, option=option, surface=surface)
+            told = (surface, None) if surface else (*tz.Surface, None)
+            about = {claim for claim in found.claims if claim.option == option and claim.surface in told}
+            assert set(tz.claims(*pair, option=option, surface=surface)) == about, (pair, option, surface)
+
+
+def test_the_newest_list_is_a_claim_where_it_lacks_the_zone():
+    (absent,) = [claim for claim in tz.claims("v6e", "us-east5-c") if claim.what == "absent"]
+    assert (absent.list, str(absent.seen)) == ("V9s", "2026-08-10")
+    assert not [claim for claim in tz.claims("v6e", "us-east5-a") if claim.what == "absent"]
+    assert {claim.generation for claim in tz.claims(None, "us-east5-c")} == {"v5e", "v5p", "v6e"}
+
+
+def test_every_option_at_once():
+    assert tz.zones("v6e", option="all") == tz.zones("v6e")
+    assert tz.zones("v6e", "us-east5-c", option="all", evidence="any").notes[0].text.startswith("any option not known")
+    assert [str(one) for one in tz.prices("v6e", "NL", option="All")] == [str(one) for one in tz.prices("v6e", "NL")]
+    assert {claim.option for claim in tz.claims("v5p", "europe-west4-b", option="all")} == {
+        "flex-start",
+        *"on-demand spot reservation".split(),
+    }
+    with pytest.raises(tz.WrongUsage, match="one option, not several"):
+        tz.availability("v6e", "us-east5-a", option="all")
 
 
 def test_the_statements_on_zones():
@@ -250,3 +295,40 @@ def test_the_statements_on_zones():
                 assert rows == () and rows.notes[0].code == "announced", row["id"]
             asked += 1
     assert asked == 9
+
+
+def test_what_was_seen_too_is_what_the_flag_adds():
+    for tpu in ("v5e", "v5p", "v6e", "tpu7x"):
+        for asked in (
+            {},
+            {"option": "spot"},
+            {"option": "flex-start"},
+            {"surface": "gke"},
+            {"surface": "cloud-tpu-api"},
+        ):
+            before = {zone.zone for zone in tz.zones(tpu, **asked)}
+            added = {zone.zone for zone in tz.zones(tpu, **asked, evidence="observed")} - before
+            said = [note.text for note in tz.zones(tpu, **asked).notes if note.code == "also-seen"]
+            named = {one for text in said for one in added if f"{one} (" in text}
+            assert bool(said) == bool(added) and len(named) == min(3, len(added))
+
+
+def test_notes_without_a_tpu_name_the_generation_and_no_zone_of_the_answer():
+    for asked in ({"within": "NL", "option": "flex-start"}, {"option": "flex-start", "surface": "gke"}):
+        rows = tz.zones(**asked)
+        for note in rows.notes:
+            if note.code in ("option-refused", "option-unknown", "surface"):
+                assert " in " in note.text
+                assert not [zone for zone in rows if f"in {zone.zone}" in note.text.replace(",", " ")]
+
+
+def test_a_zone_and_its_region_are_named_once():
+    text = " ".join(note.text for note in tz.zones("v6e", "us-central2,us-central2-b").notes)
+    assert text.count("us-central2-b") == 1 and "us-central2, us-central2-b" not in text
+
+
+@pytest.mark.parametrize("name", ["v5p-99999999", "v5p-999999999999", "v5litepod-99999999"])
+def test_a_size_of_any_length_is_no_slice(name):
+    with pytest.raises(tz.NoSuchSlice, match="the largest") as error:
+        tz.zones(name)
+    assert "e+" not in str(error.value)

@@ -4,18 +4,18 @@ import pytest
 from support import table
 
 import tpu_zones as tz
-from tpu_zones.records.pathways import Launch
+from tpu_zones.records.pathways import PathwaysStage
 from tpu_zones.records.words import Answer
 
 NAMED = ("v5e", "v5p", "v6e", "tpu7x")
 
 
 def test_ga_gke():
-    assert tz.pathways().stage is Launch.GA and tz.pathways("v6e", platform="gke").stage == "ga"
+    assert tz.pathways().stage is PathwaysStage.GA and tz.pathways("v6e", platform="gke").stage == "ga"
 
 
 def test_ga_only_gke():
-    assert [one.platform for one in tz.pathways().platforms if one.stage is Launch.GA] == ["gke"]
+    assert [one.platform for one in tz.pathways().platforms if one.stage is PathwaysStage.GA] == ["gke"]
 
 
 def test_slurm_is_preview():

@@ -1,10 +1,13 @@
+import ast
 import copy
 import datetime as dt
 import pickle
 
 import pytest
+from support import ROOT
 
 import tpu_zones as tz
+from tpu_zones.records.codes import CODES
 from tpu_zones.records.table import cell, plain_table, printable
 
 
@@ -19,8 +22,14 @@ def test_rows_do_not_change():
     rows = tz.zones("v6e")
     with pytest.raises(AttributeError, match="immutable"):
         rows.notes = ()
+    with pytest.raises(AttributeError, match="immutable"):
+        del rows.notes
     with pytest.raises(TypeError):
         rows[0] = None
+    with pytest.raises(AttributeError, match="cannot assign"):
+        rows.notes[0].text = "other"
+    with pytest.raises(AttributeError):
+        rows.notes[0].more = "other"
     with pytest.raises(AttributeError):
         rows[0].zone = "elsewhere"
 
@@ -65,9 +74,40 @@ def test_repr_is_short_and_str_is_the_table():
     assert str(tz.Rows()) == "no rows" and repr(tz.Rows()) == "Rows(0 object)"
 
 
+@pytest.mark.parametrize(
+    ("rows", "short"),
+    [
+        (tz.offerings("v6e", "us-east5", evidence="any"), "v6e us-east5-a documented"),
+        (tz.claims("v6e", "us-east5-c"), "v6e us-east5-c reserved 2026-08-12"),
+        (tz.claims("v5p", "europe-west4-b", option="flex-start"), "v5p europe-west4-b flex-start refused 2026-08-10"),
+        (tz.claims("v5e", "us-west1-c", option="spot"), "any spot listed 2025-11/2026-04"),
+        (tz.availability("v4", "us-central2-b").quota, "v4 on-demand "),
+    ],
+)
+def test_the_repr_of_what_is_no_zone_says_what_it_is(rows, short):
+    assert repr(rows).partition(": ")[2].startswith(short)
+
+
+def test_every_code_of_a_note_is_in_the_list():
+    used = set()
+    for file in (ROOT / "tpu_zones").rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", None) == "Note":
+                (code,) = [one.value for one in node.keywords if one.arg == "code"]
+                if isinstance(code, ast.JoinedStr):  # of a plan: one for each constraint
+                    used |= {f"{code.values[0].value}{name}" for name in ("within", "option", "surface", "evidence")}
+                elif getattr(code, "attr", None) != "remark_code":  # it is assigned where a snapshot is made
+                    used.add(code.value)
+            if isinstance(node, ast.Assign) and getattr(node.targets[0], "attr", None) == "remark_code":
+                used.add(node.value.value)
+    assert used == set(CODES)
+    assert list(CODES) == sorted(CODES) and all(text and text[-1] != "." for text in CODES.values())
+
+
 def test_notes_have_a_code_and_a_text():
     note = tz.zones("tpu7x", within="Europe").notes[0]
     assert (note.code, str(note)) == ("not-listed", "tpu7x in Europe: not on Google's list for Europe (2026-11-09)")
+    assert repr(tz.Note(code="a", text="b")) == "Note(code='a', text='b')"
     assert note == tz.Note(code=note.code, text=note.text) and len({note, tz.Note(code="a", text="b")}) == 2
 
 

@@ -19,6 +19,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+sys.path.insert(0, str(Path(__file__).parent.parent))
+from speed import corpus
+
 ROOT = Path(__file__).parent.parent.parent
 BARE = ("-c", "pass")
 
@@ -45,8 +48,14 @@ CASES = [
     Case("first typed answer: plan over everything", ("-c", "import tpu_zones as tz; tz.plan(chips=64)"), 6.0),
     Case("CLI query in a pipe", ("-m", "tpu_zones", "zones", "v5p", "--within", "Europe"), 5.0),
     Case("CLI query, JSON", ("-m", "tpu_zones", "zones", "v5p", "--within", "Europe", "--format", "json"), 5.0),
+    Case("check one YAML file", ("-m", "tpu_zones", "check", "one.yaml"), 7.5),
+    Case("check one Terraform file", ("-m", "tpu_zones", "check", "one.tf"), 7.5),
+    Case("check 1,000 YAML node pools", ("-m", "tpu_zones", "check", "yaml"), 25.0),
+    Case("check 1,000 Terraform folders", ("-m", "tpu_zones", "check", "terraform"), 40.0),
     Case("floor: import dataclasses, json", ("-c", "import dataclasses, json")),
 ]
+WALK = "check 20,000 files without TPUs, to git ls-files and reading"
+WALK_CAP = 3.0
 PEERS = {
     "gpuhunt": "import gpuhunt",
     "sky": "import sky.catalog",
@@ -105,7 +114,7 @@ def run(python: str, words: tuple[str, ...], folder: str) -> Run:
     _, status, usage = os.wait4(process.pid, 0)
     wall = time.perf_counter() - start
     process.returncode = os.waitstatus_to_exitcode(status)
-    if process.returncode not in (0, 1):
+    if process.returncode:
         raise SystemExit(f"{python} {' '.join(words)} ended with {process.returncode}")
     return Run(usage.ru_utime + usage.ru_stime, wall)
 
@@ -116,6 +125,7 @@ def measure(commands: dict[str, tuple[str, tuple[str, ...]]], runs: int) -> dict
     todo = {**{f"bare {python}": (python, BARE) for python in pythons}, **commands}
     done: dict[str, list[Run]] = {name: [] for name in todo}
     with tempfile.TemporaryDirectory() as folder:
+        corpus.write(Path(folder))
         for number in range(runs + 1):
             for name, (python, words) in todo.items():
                 one = run(python, words, folder)
@@ -137,6 +147,20 @@ def inside(python: str, code: str) -> Any:
     with tempfile.TemporaryDirectory() as folder:
         done = subprocess.run([python, "-c", code], capture_output=True, text=True, check=True, cwd=folder, env=env)
     return json.loads(done.stdout)
+
+
+def walk(python: str, runs: int) -> tuple[float, float]:
+    """Return the CPU and wall ratio of a check of files without TPUs to listing and reading them."""
+    with tempfile.TemporaryDirectory() as folder:
+        corpus.write_plain(Path(folder))
+        pairs = [
+            (run(python, ("-m", "tpu_zones", "check", "."), folder), run(python, ("-c", corpus.WALK), folder))
+            for _ in range(runs)
+        ]
+    return (
+        statistics.median(ours.cpu / floor.cpu for ours, floor in pairs),
+        statistics.median(ours.wall / floor.wall for ours, floor in pairs),
+    )
 
 
 def core_environment(folder: str) -> str:
@@ -169,6 +193,9 @@ def main() -> int:
             cap = caps.get(name)
             broken += [name] if cap and cpu > cap else []
             print(f"{name:<42} {cpu:>6.2f} {wall:>6.2f} {cap or '':>6}")
+        cpu, wall = walk(python, min(args.runs, 5))
+        broken += [WALK] if cpu > WALK_CAP else []
+        print(f"{WALK:<62} {cpu:.2f} {wall:.2f} {WALK_CAP}")
         figures = {**inside(python, WARM), "memory": inside(python, MEMORY)}
         for name, (text, most) in FIGURES.items():
             broken += [text] if figures[name] > most else []

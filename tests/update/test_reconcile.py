@@ -9,8 +9,8 @@ from support import DATA
 from tpu_zones.facts.load import bundled
 from tpu_zones.records.claims import Claim, Scope, ZoneList
 from tpu_zones.records.period import Period
-from tpu_zones.records.words import Confidence, Option, What
-from tpu_zones.update import build, reconcile
+from tpu_zones.records.words import Confidence, Option, Surface, What
+from tpu_zones.update import build, options, reconcile
 
 SNAPSHOT = bundled()
 
@@ -45,6 +45,7 @@ def evidence(*claims, lists=LISTS):
     return [(one.zone, str(one.evidence)) for one in found]
 
 
+RULE = claim("listed", OLD, option="spot", zone=None, region=None, scope=Scope.ALL)
 LISTED_OLD = claim("listed", OLD, list="old")
 
 
@@ -108,3 +109,73 @@ def test_build_checks_and_writes(tmp_path, capsys):
     assert (folder / "offerings.json").read_bytes() == (DATA / "offerings.json").read_bytes()
     assert build.main([str(folder), "--compiled", "2027-01-01"]) == 0
     assert '"compiled": "2027-01-01"' in (folder / "MANIFEST.json").read_text()
+
+
+GKE = [Surface.GKE]
+
+
+def option_verdict(*claims, serves=True):
+    """The verdict on flex-start in us-east1-c through GKE; None where no claim speaks."""
+    table = SNAPSHOT.table
+    offered = reconcile.offerings(
+        [claim("listed", NEW, list="new")], LISTS, table("zones"), table("regions"), table("generations"), {}
+    )
+    found = options.verdicts(claims, LISTS, offered, {"v6e": GKE if serves else []})
+    return next(((str(one.answer), one.why, str(one.seen)) for one in found if one.zone), None)
+
+
+def flex(what, seen, **more):
+    return claim(what, seen, option=more.pop("option", "flex-start"), surface=Surface.GKE, **more)
+
+
+@pytest.mark.parametrize("what", list(What))
+def test_every_word_of_a_claim_on_an_option_has_its_verdict(what):
+    expected = {
+        "listed": ("yes", "listed"),
+        "created": ("yes", "accepted"),
+        "reserved": ("yes", "reserved"),
+        "refused": ("no", "refused"),
+        "absent": ("unknown", "looked for and not found"),
+        "type": None,
+    }[what.value]
+    found = option_verdict(flex(what.value, NEW))
+    assert found == (expected and (*expected, "2026-01-01"))
+
+
+@pytest.mark.parametrize("turn", [list, reversed])
+@pytest.mark.parametrize(
+    ("claims", "expected"),
+    [
+        ([flex("created", OLD), flex("refused", NEW)], ("no", "refused", "2026-01-01")),
+        ([flex("refused", OLD), flex("created", NEW)], ("yes", "accepted", "2026-01-01")),
+        ([flex("refused", OLD), flex("type", NEW)], ("no", "refused", "2024-01-01")),
+        ([flex("refused", NEW), flex("created", NEW)], ("unknown", "disputed by claims of the same age", "2026-01-01")),
+        ([flex("refused", NEW, confidence="low"), flex("created", OLD)], ("yes", "accepted", "2024-01-01")),
+        (
+            [
+                flex("refused", NEW, confidence="low", option="spot"),
+                flex("created", OLD, confidence="low", option="spot"),
+                RULE,
+            ],
+            ("unknown", "low confidence only", "2026-01-01"),
+        ),
+        (
+            [
+                flex("refused", OLD, confidence="low", option="spot"),
+                flex("created", NEW, confidence="low", option="spot"),
+                RULE,
+            ],
+            ("yes", "by the general rule", "2026-01-01"),
+        ),
+    ],
+)
+def test_the_newest_claim_on_an_option_wins_wherever_it_stands(claims, expected, turn):
+    assert option_verdict(*turn(claims)) == expected
+
+
+@pytest.mark.parametrize("turn", [list, reversed])
+def test_a_refusal_for_the_whole_generation_counts_while_it_is_the_newest(turn):
+    whole = {"zone": None, "region": None, "scope": Scope.GENERATION}
+    accepted = flex("created", day("2026-03-01"))
+    assert option_verdict(*turn([flex("refused", NEW, **whole), accepted]))[0] == "unknown"
+    assert option_verdict(*turn([flex("refused", OLD, **whole), flex("listed", NEW, **whole), accepted]))[0] == "yes"

@@ -11,8 +11,14 @@ COMMANDS = {
     "slices": "Slices of a TPU: machine type, topology, chips, hosts.",
     "versions": "Minimum versions of GKE, of runtimes and of frameworks, and whether a GKE version is enough.",
     "plan": "Placements for a number of chips, best first: zone, slice, option, price; and the config to paste.",
+    "check": "Faults in the TPU node pools, clusters, TPU VMs and workloads of files and folders, with the fix.",
+    "rules": "The rules of the check: why, by whose word, wrong and right.",
     "pathways": "What Pathways takes for a TPU: stage, worker types, images, lowest JAX.",
     "show": "A card of any zone, region, place, generation, machine or accelerator type, label, quota.",
     "diff": "What two snapshots answer differently; exits with 0 whether or not they differ.",
+    "refresh": "Ask for newer facts over HTTP; what cannot be read leaves what is known as it is.",
     "status": "Which snapshot serves, its dates, tables and age.",
 }
+
+OF_PROJECT = ("zones", "availability", "generations", "offerings", "show", "status")
+"""Those whose answers may have what one project sees, on request."""

@@ -8,6 +8,9 @@ if TYPE_CHECKING:
     from typing import Any
 
 
+_DIGITS, _SHOWN = 20, 40
+
+
 def add(parser: argparse.ArgumentParser, function: "Callable[..., Any]", positional: "Sequence[str]" = ()) -> None:
     """Add a parameter for each one of the function: those named are positional, the others are options.
 
@@ -23,8 +26,16 @@ def add(parser: argparse.ArgumentParser, function: "Callable[..., Any]", positio
         elif "Iterable" in kind:
             parser.add_argument(_flag(name), action="append", metavar="A,B", help=extra["help"])
         else:
-            number = int if kind.startswith("int") else str
+            number = whole if kind.startswith("int") else str
             parser.add_argument(_flag(name), type=number, metavar=name.upper(), required=default is ..., **extra)
+
+
+def whole(text: str) -> int:
+    """Return a whole number in ASCII digits; `int` takes those of every script, underscores and blanks too."""
+    digits = text.removeprefix("-")
+    if not (digits.isascii() and digits.isdigit() and len(digits) <= _DIGITS):
+        raise argparse.ArgumentTypeError(f"{text[:_SHOWN]!r} is no whole number such as 8")
+    return int(text)
 
 
 def _flag(name: str) -> str:
@@ -39,7 +50,10 @@ def call(function: "Callable[..., Any]", args: argparse.Namespace) -> "tuple[Any
         if value is None and default is not ...:
             value = default
         asked[name] = ",".join(value) if isinstance(value, list) else value
-    return function(**asked), asked
+    several = {
+        name: tuple(value) for name in asked if isinstance(value := getattr(args, name), list) and len(value) > 1
+    }
+    return function(**{**asked, **several}), asked
 
 
 def parameters(function: "Callable[..., Any]") -> "dict[str, Any]":

@@ -1,16 +1,17 @@
 """The command `tpu-zones`: find the sub-command, build only its parser, turn errors into exit codes."""
 
 import argparse
-import os
 import sys
 
-from tpu_zones import __version__
-from tpu_zones.cli.commands import COMMANDS
+from tpu_zones.cli.commands import COMMANDS, OF_PROJECT
+from tpu_zones.cli.streams import Stream
 from tpu_zones.errors import NotOffered, SnapshotError, TpuZonesError
+from tpu_zones.version import __version__
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from typing import NoReturn
 
 YES, NO, USAGE, UNREADABLE, DATA, UNKNOWN, FAULT = 0, 1, 2, 3, 4, 5, 70
 """Exit codes: the answer is yes; no; wrong usage; an input cannot be read; data at fault; unknown; our fault."""
@@ -19,44 +20,70 @@ YES, NO, USAGE, UNREADABLE, DATA, UNKNOWN, FAULT = 0, 1, 2, 3, 4, 5, 70
 def main(argv: "Sequence[str] | None" = None) -> int:
     """Run the command line; return its exit code."""
     words = list(sys.argv[1:] if argv is None else argv)
-    debug = "--debug" in words
-    words = [word for word in words if word != "--debug"]
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="backslashreplace")
+    before = sys.stdout, sys.stderr
+    out, err = Stream(sys.stdout), Stream(sys.stderr)
+    sys.stdout, sys.stderr = out, err
     try:
-        code = _run(words)
-        sys.stdout.flush()
+        code = _guarded([word for word in words if word != "--debug"], debug="--debug" in words)
+        out.flush()
+        if why := out.unwritten:
+            say(f"tpu-zones: stdout cannot be written: {why}")
+            code = UNREADABLE
+        err.flush()
         return code
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return YES
+    finally:
+        sys.stdout, sys.stderr = before
+
+
+def _guarded(words: "list[str]", *, debug: bool) -> int:
+    """Run the command line; whatever is raised becomes an exit code, and with `debug` a traceback beside it."""
+    try:
+        return _run(words)
+    except SystemExit as error:  # of argparse
+        return error.code if isinstance(error.code, int) else USAGE
     except KeyboardInterrupt:
         return 130
     except TpuZonesError as error:
-        if debug:
-            raise
+        _trace(error, debug)
         say(f"tpu-zones: {error}")
         return NO if isinstance(error, NotOffered) else DATA if isinstance(error, SnapshotError) else USAGE
     except Exception as error:
-        if debug:
-            raise
+        _trace(error, debug)
         say(f"tpu-zones: a fault of ours: {type(error).__name__}: {error} (please report it; --debug shows more)")
         return FAULT
+
+
+def _trace(error: Exception, debug: bool) -> None:
+    if debug:
+        import traceback
+
+        for line in "".join(traceback.format_exception(error)).splitlines():
+            say(line)
 
 
 def say(text: str) -> None:
     """Write a line to stderr, with everything escaped that could steer a terminal."""
     from tpu_zones.records.table import printable
 
-    print(printable(text), file=sys.stderr)
+    if sys.stderr is not None:  # to print to None is to print to stdout
+        print(printable(text), file=sys.stderr)
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser whose complaints cannot steer a terminal either: they repeat what was given."""
+
+    def error(self, message: str) -> "NoReturn":
+        """Say what is wrong, and stop."""
+        self.print_usage(sys.stderr)
+        say(f"{self.prog}: error: {message}")
+        raise SystemExit(USAGE)
 
 
 def _run(words: "list[str]") -> int:
     name = words[0] if words else "--help"
     if name in COMMANDS:
         command = __import__(f"tpu_zones.cli.{name}", fromlist=["run"])
-        parser = argparse.ArgumentParser(
+        parser = _Parser(
             prog=f"tpu-zones {name}",
             description=COMMANDS[name],
             epilog="examples:\n" + "\n".join(f"  {line}" for line in command.EXAMPLES),
@@ -64,7 +91,14 @@ def _run(words: "list[str]") -> int:
             allow_abbrev=False,
         )
         command.add(parser)
-        code: int = command.run(parser.parse_args(words[1:]))
+        if name in OF_PROJECT:
+            parser.add_argument("--project", metavar="ID", help="add what `tpu-zones refresh --project ID` saw")
+        args = parser.parse_args(words[1:])
+        if name in OF_PROJECT and args.project:
+            from tpu_zones.facts.catalog import Catalog
+
+            Catalog._default = Catalog.of_project(args.project)
+        code: int = command.run(args)
         return code
     if name in ("-V", "--version"):
         print(f"tpu-zones {__version__}")

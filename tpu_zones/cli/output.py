@@ -2,7 +2,9 @@
 
 import sys
 
+from tpu_zones.cli import derive
 from tpu_zones.cli.main import NO, YES, say
+from tpu_zones.cli.streams import is_utf8
 from tpu_zones.errors import WrongUsage
 from tpu_zones.records.table import cell
 
@@ -32,7 +34,7 @@ def add(parser: "argparse.ArgumentParser", *, limit: bool = True, more: "Sequenc
     group.add_argument("--format", choices=(*FORMATS, *more), help="default: table on a terminal, tsv in a pipe")
     group.add_argument("--fields", metavar="A,B", help="only these columns, in this order")
     if limit:
-        group.add_argument("--limit", type=int, metavar="N", help="at most so many rows")
+        group.add_argument("--limit", type=derive.whole, metavar="N", help="at most so many rows")
     group.add_argument("--allow-empty", action="store_true", help="exit with 0 where nothing matches")
 
 
@@ -58,17 +60,31 @@ def emit(
     shown = records[: args.limit]
     form = args.format or ("table" if sys.stdout.isatty() else "tsv")
     if form == "json":
-        document(catalog, command, asked, rows, {"rows": [{field: one[field] for field in fields} for one in shown]})
+        answer = {} if rows.answer is None else {"answer": rows.answer}
+        found = [{field: one[field] for field in fields} for one in shown]
+        more = {"more": len(records) - len(shown)} if len(shown) < len(records) else {}
+        document(catalog, command, asked, rows, {**answer, "rows": found, **more})
     elif form == "names":
         for one in dict.fromkeys(str(record[name]) for record in shown if record[name] is not None):
             print(cell(one))
+        if nameless := [one for one in shown if one[name] is None]:
+            sys.stdout.flush()
+            _say_nameless(nameless, name)
     elif form == "table":
-        _table(shown, fields if args.fields else _filled(shown, table or [f for f in fields if f not in _LONG]))
+        wanted = fields if args.fields else _filled(shown, table or [f for f in fields if f not in _LONG])
+        _table(shown, wanted, None if args.fields else name)
     else:
         _separated(form, shown, fields)
     if form != "json" or not records:
         say_notes(catalog, rows, len(records) - len(shown))
     return YES if records or args.allow_empty else NO
+
+
+def _say_nameless(records: "list[dict[str, Any]]", name: str) -> None:
+    """Say how many rows have no name to print, and in which regions they are."""
+    regions = list(dict.fromkeys(str(one["region"]) for one in records if one.get("region")))
+    there = f" (in {', '.join(regions)})" if regions else ""
+    say(f"note: {len(records)} {'row has' if len(records) == 1 else 'rows have'} no {name}{there}")
 
 
 def _fields(wanted: str | None, columns: "Sequence[str]") -> "list[str]":
@@ -88,14 +104,16 @@ def _filled(records: "list[dict[str, Any]]", fields: "Sequence[str]") -> "list[s
     return [f for f in fields if any(record[f] not in (None, ()) for record in records)]
 
 
-def _table(records: "list[dict[str, Any]]", fields: "list[str]") -> None:
+def _table(records: "list[dict[str, Any]]", fields: "list[str]", name: str | None) -> None:
     values = [[record[field] for field in fields] for record in records]
     if not values:
         return
     if sys.stdout.isatty():
         from tpu_zones.cli.terminal import show_table
 
-        show_table(fields, values)
+        if gone := show_table(fields, values, name):
+            sys.stdout.flush()
+            say(f"note: no room for {', '.join(gone)}; --fields shows them")
         return
     from tpu_zones.records.table import plain_table
 
@@ -127,7 +145,7 @@ def document(
         **{name: plain(value) for name, value in parts.items()},
         "notes": [{"code": note.code, "text": note.text} for note in answer.notes],
     }
-    print(json.dumps(whole, indent=2, ensure_ascii=False))
+    print(json.dumps(whole, indent=2, ensure_ascii=not is_utf8()))
 
 
 def show(sheet: "Sheet") -> None:
@@ -166,7 +184,7 @@ def say_notes(catalog: "Catalog", rows: "Answered", cut: int = 0) -> None:
     """Write the notes of an answer to stderr, and the dates of the data."""
     sys.stdout.flush()
     if cut > 0:
-        say(f"note: {cut} more rows; --limit shows them")
+        say(f"note: {cut} more {'row' if cut == 1 else 'rows'}; --limit shows {'it' if cut == 1 else 'them'}")
     for note in rows.notes:
         say(f"note: {note}")
     newest = f", newest evidence {rows.evidence_date}" if rows.evidence_date else ""

@@ -27,14 +27,19 @@ def add(parser: "argparse.ArgumentParser") -> None:
 
 
 def run(args: "argparse.Namespace") -> int:
-    """Answer: exit with 1 where the JAX is too old or the places have no such TPU, with 5 for unknown."""
+    """Answer: exit with 1 where the JAX is too old or the places have no such TPU, with 5 for unknown.
+
+    JSON says which of the two it is: `works` is of the JAX and the generation, `offered` of the places.
+    """
     catalog = Catalog.default()
     found, asked = derive.call(pathways, args)
+    missing = args.within is not None and not found.offerings
+    answer = "no" if found.answer == "yes" and missing else found.answer
     if args.format == "json":
-        output.document(catalog, "pathways", asked, found, {name: getattr(found, name) for name in _PARTS})
+        parts = {name: getattr(found, name) for name in _PARTS}
+        asks = {"answer": answer, "works": found.answer, "offered": None if args.within is None else not missing}
+        output.document(catalog, "pathways", asked, found, {**parts, **asks})
     else:
         output.show(found.sheet())
         output.say_notes(catalog, found)
-    if found.answer == "yes" and args.within and not found.offerings:
-        return NO
-    return _EXIT[found.answer]
+    return _EXIT[answer]

@@ -21,7 +21,7 @@ def run(args: "argparse.Namespace") -> int:
     catalog = Catalog.default()
     found = catalog.status()
     if args.format == "json":
-        parts = ("version", "schema_version", "age_days", "tables")
+        parts = ("version", "schema_version", "age_days", "tables", "sources")
         output.document(catalog, "status", {}, found, {name: getattr(found, name) for name in parts})
     else:
         print(found)

@@ -23,16 +23,12 @@ def add(parser: "argparse.ArgumentParser") -> None:
 
 
 def run(args: "argparse.Namespace") -> int:
-    """Answer, with what is not known written out; with --gke exit with 0 for yes, 1 for no, 5 for unknown."""
+    """Answer; with --gke exit with 0 for yes, 1 for no, 5 for unknown. What is not known is written out for people."""
     catalog = Catalog.default()
     rows, asked = derive.call(catalog.versions, args)
     records = rows.to_records()
-    for record in records:
+    for record in records if args.format != "json" else ():
         if record["minimum"] is None:
             record["minimum"] = "none" if record["answer"] == "no" else "unknown"
     code = output.emit(args, catalog, "versions", asked, rows, records, rows.columns, "subject")
-    if args.gke is None or args.tpu is None:
-        return code
-    from tpu_zones.facts.versions import verdict
-
-    return _EXIT[verdict(catalog.index, args.tpu, args.mode, args.gke)[0]]
+    return code if rows.answer is None else _EXIT[rows.answer]

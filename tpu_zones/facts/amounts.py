@@ -2,7 +2,8 @@
 
 from decimal import Decimal, InvalidOperation
 
-from tpu_zones.errors import WrongUsage
+from tpu_zones.errors import WrongUsage, shown
+from tpu_zones.facts.ask import whole
 
 MOST = 1_000_000_000
 LEAST_HOURS = Decimal("0.0001")
@@ -18,9 +19,10 @@ def count(what: str, value: int | None) -> int | None:
     """
     if value is None:
         return None
-    if isinstance(value, bool) or not hasattr(value, "__index__") or not 1 <= value <= MOST:
-        raise WrongUsage(f"{what} must be a whole number from 1 to {MOST:,}, and is {_shown(value)}")
-    return int(value)
+    number = whole(value)
+    if number is None or not 1 <= number <= MOST:
+        raise WrongUsage(f"{what} must be a whole number from 1 to {MOST:,}, and is {shown(value, _SHOWN)}")
+    return number
 
 
 def duration(value: float | str | Decimal) -> Decimal:
@@ -34,18 +36,10 @@ def duration(value: float | str | Decimal) -> Decimal:
     except (InvalidOperation, ValueError):  # the second: an int of thousands of digits
         hours = Decimal("NaN")
     if not hours.is_finite() or not LEAST_HOURS <= hours <= MOST:
-        raise WrongUsage(f"hours must be a number from {LEAST_HOURS} to {MOST:,}, and is {_shown(value)}")
+        raise WrongUsage(f"hours must be a number from {LEAST_HOURS} to {MOST:,}, and is {shown(value, _SHOWN)}")
     return tidy(hours)
 
 
 def tidy(number: Decimal) -> Decimal:
     """Return a number without trailing zeros and without an exponent."""
     return Decimal(format(number.normalize(), "f"))
-
-
-def _shown(value: object) -> str:
-    try:
-        text = repr(value)
-    except ValueError:
-        text = "a number of thousands of digits"
-    return text if len(text) <= _SHOWN else text[:_SHOWN] + "..."

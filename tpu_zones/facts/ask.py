@@ -1,12 +1,12 @@
 """The parameters that questions share: what people may write, and what it means."""
 
-from tpu_zones.errors import UnknownName
+from tpu_zones.errors import UnknownName, WrongUsage, shown
 from tpu_zones.records.words import Evidence, Option, Surface
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TypeVar
+    from typing import Any, TypeVar
 
     Word = TypeVar("Word", Evidence, Option, Surface)
 
@@ -16,22 +16,87 @@ LEVELS = {
     "any": tuple(Evidence),
 }
 """What the parameter `evidence` lets through."""
+EVERY = "all"
+"""What stands for every option."""
+
+
+_MOST_NAMES = 1000
+_WHOLE = (str, bytes, type, bool, int, float)
+
+
+def walked(given: "Any") -> "Any":
+    """Return a parameter as what can be kept: one that names several as a tuple, another whole number as an int.
+
+    An iterator can be walked only once, and one without an end not at all.
+
+    >>> walked(name for name in ("NL", "BE")), walked("NL"), walked(8)
+    (('NL', 'BE'), 'NL', 8)
+    """
+    if given is None or isinstance(given, _WHOLE):
+        return given
+    try:
+        several = iter(given)
+    except TypeError:
+        number = whole(given)
+        return given if number is None else number
+    names = tuple(name for name, _ in zip(several, range(_MOST_NAMES + 1), strict=False))
+    if len(names) > _MOST_NAMES:
+        raise WrongUsage(f"a parameter takes up to {_MOST_NAMES:,} names, and more are given")
+    return names
+
+
+def whole(value: "Any") -> int | None:
+    """Return a whole number of any type that has an index, such as those of numpy; None for anything else.
+
+    >>> whole(8), whole(8.0), whole(True), whole("8")
+    (8, None, None, None)
+    """
+    if isinstance(value, (bool, type)) or not hasattr(value, "__index__"):
+        return None
+    try:
+        return int(value.__index__())
+    except TypeError:  # an array of several
+        return None
+
+
+def _text(what: str, value: object, known: "Iterable[str]") -> str:
+    """Return a parameter that is one text."""
+    if not isinstance(value, str):
+        raise WrongUsage(f"{what} is one of {', '.join(known)}, as text, and is given as {shown(value)}")
+    return value
 
 
 def levels(evidence: str) -> tuple[Evidence, ...]:
     """Return the verdicts that `evidence` lets through; `UnknownName` for another word."""
-    found = LEVELS.get(evidence)
+    found = LEVELS.get(_text("evidence", evidence, LEVELS).strip().casefold())
     if found is None:
         raise unknown_word("evidence", evidence, LEVELS)
     return found
 
 
 def options(option: "str | Iterable[str] | None") -> tuple[Option, ...]:
-    """Return the options that are named, in order, none twice; a string may name several, by comma."""
+    """Return the options that are named, in order, none twice; a string may name several, by comma, and `all` all."""
+    names = [name for name in _names(option) if not _is_every(name)]
+    named = tuple(dict.fromkeys(_word("option", Option, name) for name in names))
+    return tuple(Option) if names_all(option) else named
+
+
+def names_all(option: "str | Iterable[str] | None") -> bool:
+    """Return whether one of several words for options is `all`."""
+    return any(map(_is_every, _names(option)))
+
+
+def _is_every(name: object) -> bool:
+    return isinstance(name, str) and name.strip().casefold() == EVERY
+
+
+def _names(option: "str | Iterable[str] | None") -> "list[object]":
     if option is None:
-        return ()
-    names = list(option) if hasattr(option, "__iter__") and not isinstance(option, str) else str(option).split(",")
-    return tuple(dict.fromkeys(_word("option", Option, name) for name in names))
+        return []
+    several = [option] if isinstance(option, str) else walked(option)
+    if not isinstance(several, (list, tuple)):
+        several = [several]
+    return [name for one in several for name in (one.split(",") if isinstance(one, str) else [one])]
 
 
 def surface_named(surface: str | None) -> Surface | None:
@@ -39,8 +104,8 @@ def surface_named(surface: str | None) -> Surface | None:
     return None if surface is None else _word("surface", Surface, surface)
 
 
-def _word(what: str, words: "type[Word]", name: str) -> "Word":
-    tidy = str(name).strip().casefold().replace("_", "-").replace(" ", "-")
+def _word(what: str, words: "type[Word]", name: object) -> "Word":
+    tidy = _text(what, name, [word.value for word in words]).strip().casefold().replace("_", "-").replace(" ", "-")
     for word in words:
         if word.value == tidy:
             return word
@@ -51,7 +116,7 @@ def unknown_word(what: str, name: object, known: "Iterable[str]") -> UnknownName
     """Return the error for a word that is none of a few."""
     known = list(known)
     return UnknownName(
-        f"no {what} is called {str(name)[:100]!r}: it is one of {', '.join(known)}",
-        name=str(name),
+        f"no {what} is called {shown(name)}: it is one of {', '.join(known)}",
+        name=name if isinstance(name, str) else shown(name),
         suggestions=tuple(known),
     )

@@ -1,10 +1,9 @@
 """Is it there: the answer for one zone, with the claims for and against."""
 
-import datetime as dt
-
-from tpu_zones.errors import NotOffered, UnknownName, WrongUsage
+from tpu_zones.errors import NotOffered, UnknownName, WrongUsage, shown
 from tpu_zones.facts import grounds, notes, where
 from tpu_zones.facts.ask import LEVELS, options, surface_named
+from tpu_zones.facts.dates import newest_day, of_generation
 from tpu_zones.facts.grounds import Asked
 from tpu_zones.facts.near import nearest
 from tpu_zones.facts.quotas import quotas
@@ -41,9 +40,6 @@ def availability(index: "Index", tpu: str, zone: str, option: str | None, surfac
         hardware, None, (asked.option,) if asked.option else (), asked.surface, LEVELS["documented"]
     )
     offered = [one for one in where.search(index, question).kept if one.zone != asked.place.name]
-    day = max((claim.seen.day for claim in claims if claim.seen.day), default=None)
-    if day is None and asked.generation.newest_day:
-        day = dt.date.fromisoformat(asked.generation.newest_day)
     return Availability(
         tpu=tpu.strip(),
         generation=hardware.generation,
@@ -56,7 +52,7 @@ def availability(index: "Index", tpu: str, zone: str, option: str | None, surfac
         claims=Rows(claims, record=Claim),
         nearest=nearest(index, offered, [asked.place]),
         quota=Rows(quotas(index, asked.generation, asked.surface), record=Quota),
-        evidence_date=day,
+        evidence_date=newest_day(claim.seen for claim in claims) or of_generation(index, hardware.generation),
         notes=tuple(_notes(index, asked, question)),
     )
 
@@ -70,27 +66,34 @@ def require(index: "Index", *question: "Any") -> "Rows[Zone]":
         return zones
     anywhere = where.understand(index, tpu, None, *how)
     places = index.places.find(within) if within is not None else ()
-    near = nearest(index, where.search(index, anywhere).kept, places)
+    found = where.search(index, anywhere)
+    near = nearest(index, found.kept, places)
+    early = anywhere.generation and notes.not_yet(index, index.generations[anywhere.generation])
+    unsure = where.search(index, where.understand(index, *question)).unsure
+    verb = "is not known to be offered" if early or unsure else "is not offered"
+    nowhere = "not known to be offered anywhere" if early or found.unsure else "offered nowhere"
     there = f" in {', '.join(place.name for place in places)}" if places else ""
     elsewhere = ", ".join(str(one) if places else one.zone for one in near[:_SHOWN])
     more = f", and {len(near) - _SHOWN} more" if len(near) > _SHOWN else ""
     raise NotOffered(
-        f"{tpu} is not offered{there}: "
-        + "; ".join([*map(str, zones.notes), f"offered in {elsewhere}{more}" if near else "offered nowhere"]),
+        f"{tpu.strip()} {verb}{there}: "
+        + "; ".join([*map(str, zones.notes), f"offered in {elsewhere}{more}" if near else nowhere]),
         nearest=tuple(one.zone for one in near),
     )
 
 
 def _zone(index: "Index", name: str) -> "Covered":
     """Return the zone that is named; a region, or another place, is wrong usage that lists its zones."""
-    if not isinstance(name, str) or len(name) > _LIMIT:
-        raise UnknownName(f"no name of a zone: {str(name)[:_LIMIT]!r}", name=str(name)[:_LIMIT])
+    if not isinstance(name, str):
+        raise WrongUsage(f"availability takes one zone, as text such as europe-west4-b, and not {shown(name)}")
+    if len(name) > _LIMIT:
+        raise UnknownName(f"no name of a zone: {name[:_LIMIT]!r}", name=name[:_LIMIT])
     if zone := index.zones.get(name.strip().casefold()):  # the places need not be read
         return Covered(zone.zone, "zone", (zone,), region=zone.region)
     place, *others = index.places.find(name)
     if others:
         raise WrongUsage(f"availability takes one zone, not several: {name.strip()!r}")
-    if place.kind == "unconfirmed" and place.name != place.region:
+    if place.is_zone:
         return place
     ids = [zone.zone for zone in place.zones]
     more = f", and {len(ids) - _SHOWN} more" if len(ids) > _SHOWN else ""

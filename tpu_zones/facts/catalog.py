@@ -2,12 +2,13 @@
 
 import datetime as dt
 
+from tpu_zones.facts.ask import walked
 from tpu_zones.facts.index import Index
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import os
-    from collections.abc import Callable, Iterable
+    from collections.abc import Iterable
     from decimal import Decimal
     from typing import Any
 
@@ -47,20 +48,35 @@ class Catalog:
         self._today = today
         self.index = Index(snapshot)
         self._memory: dict[Any, Any] = {}
-        self._answers: dict[str, Callable[..., Any]] = {}
 
     @staticmethod
     def default() -> "Catalog":
         """Return the catalog that the functions of the package ask, read once in a process.
 
-        `TPU_ZONES_SNAPSHOT` names its snapshot: a path, or `bundled` (also the default).
+        `TPU_ZONES_SNAPSHOT` names its snapshot: a path, or `bundled`. By default it is the newer of the
+        bundled one and the one that `refresh` keeps for this user, by the date of their data.
         """
         if Catalog._default is None:
             import os
 
-            named = os.environ.get("TPU_ZONES_SNAPSHOT", "bundled")
-            Catalog._default = Catalog.bundled() if named in ("", "bundled") else Catalog.load(named)
+            named = os.environ.get("TPU_ZONES_SNAPSHOT")
+            if named:
+                Catalog._default = Catalog.bundled() if named == "bundled" else Catalog.load(named)
+            else:
+                from tpu_zones.facts.serving import serving
+
+                Catalog._default = Catalog(serving())
         return Catalog._default
+
+    @classmethod
+    def of_project(cls, project: str, *, today: "dt.date | None" = None) -> "Catalog":
+        """Return the catalog that also has what `refresh` saw with a project's eyes.
+
+        Raises `SnapshotError` where nothing was refreshed for it.
+        """
+        from tpu_zones.facts.serving import of_project
+
+        return cls(of_project(project), today=today)
 
     @classmethod
     def bundled(cls, *, today: "dt.date | None" = None) -> "Catalog":
@@ -101,9 +117,9 @@ class Catalog:
 
         tpu: any name of hardware: v5p, Trillium, ct6e-standard-4t, v5litepod-16 (default: any TPU)
         within: places, by comma: a continent, EU, a country, a city, a region, a zone
-        option: how to buy, by comma: on-demand, spot, flex-start, calendar, reservation
+        option: how to buy, by comma: on-demand, spot, flex-start, calendar, reservation; or all: any of them
         surface: where to create: gke, compute-engine, cloud-tpu-api
-        evidence: documented (on Google's newest list), observed (adds zones that a dated source saw), any
+        evidence: documented (Google's newest list), observed (adds what a source saw), any (adds withdrawn, doubtful)
 
         >>> Catalog.bundled().zones("v6e", within="us-central1-b,NL", option="spot", surface="gke")
         Rows(2 Zone: us-central1-b, europe-west4-a)
@@ -121,9 +137,9 @@ class Catalog:
         """Return the TPU generations that a place offers; without a question, all that are known.
 
         within: places, by comma: a continent, EU, a country, a city, a region, a zone
-        option: how to buy, by comma: on-demand, spot, flex-start, calendar, reservation
+        option: how to buy, by comma: on-demand, spot, flex-start, calendar, reservation; or all: any of them
         surface: where to create: gke, compute-engine, cloud-tpu-api
-        evidence: documented (on Google's newest list), observed (adds zones that a dated source saw), any
+        evidence: documented (Google's newest list), observed (adds what a source saw), any (adds withdrawn, doubtful)
 
         >>> Catalog.bundled().generations("europe-west4-a")
         Rows(3 Generation: v2, v3, v6e)
@@ -143,9 +159,9 @@ class Catalog:
 
         tpu: any name of hardware: v5p, Trillium, ct6e-standard-4t, v5litepod-16 (default: any TPU)
         within: places, by comma: a continent, EU, a country, a city, a region, a zone
-        option: how to buy, by comma: on-demand, spot, flex-start, calendar, reservation
+        option: how to buy, by comma: on-demand, spot, flex-start, calendar, reservation; or all: any of them
         surface: where to create: gke, compute-engine, cloud-tpu-api
-        evidence: documented (on Google's newest list), observed (adds zones that a dated source saw), any
+        evidence: documented (Google's newest list), observed (adds what a source saw), any (adds withdrawn, doubtful)
 
         >>> [str(one.evidence) for one in Catalog.bundled().offerings("v6e", "us-east5", evidence="any")]
         ['documented', 'documented', 'observed']
@@ -160,15 +176,17 @@ class Catalog:
         option: "str | Iterable[str] | None" = None,
         surface: str | None = None,
     ) -> "Rows[Claim]":
-        """Return who says what on a TPU in a place, the newest first.
+        """Return who says what on a TPU in a place, the newest first: for a zone all that `availability` stands on.
+
+        Google's newest list that covers a zone and does not have it is a claim too: `absent`.
 
         tpu: any name of hardware: v5p, Trillium, ct6e-standard-4t, v5litepod-16 (default: any TPU)
-        within: places, by comma; a claim on a region is none on its zones
-        option: only claims on these options, by comma
+        within: places, by comma; a claim on a region is none on its zones, unless it is the only word on them
+        option: only claims on these options, by comma; or all
         surface: only claims on this surface, or on none
 
         >>> [str(claim.what) for claim in Catalog.bundled().claims("v6e", "us-east5-c")]
-        ['reserved', 'type', 'type', 'listed', 'type', 'type']
+        ['reserved', 'type', 'absent', 'type', 'listed', 'type', 'type']
         """
         return self._ask("claims", "claims", tpu, within, option, surface)  # type: ignore[no-any-return]
 
@@ -207,9 +225,9 @@ class Catalog:
 
         tpu: any name of hardware: v5p, Trillium, ct6e-standard-4t, v5litepod-16
         within: places, by comma: a continent, EU, a country, a city, a region, a zone
-        option: how to buy, by comma: on-demand, spot, flex-start, calendar, reservation
+        option: how to buy, by comma: on-demand, spot, flex-start, calendar, reservation; or all: any of them
         surface: where to create: gke, compute-engine, cloud-tpu-api
-        evidence: documented (on Google's newest list), observed (adds zones that a dated source saw), any
+        evidence: documented (Google's newest list), observed (adds what a source saw), any (adds withdrawn, doubtful)
 
         >>> Catalog.bundled().require("v5p", within="Europe")
         Rows(1 Zone: europe-west4-b)
@@ -256,8 +274,8 @@ class Catalog:
 
         tpu: any name of hardware: v5p, Trillium, ct6e-standard-4t, v5litepod-16 (default: any TPU)
         within: places, by comma: a continent, EU, a country, a city, a region, a zone
-        option: how to buy, by comma: on-demand, spot, flex-start, calendar, commit-1y, commit-3y
-        evidence: documented (on Google's newest list), observed (adds zones that a dated source saw), any
+        option: how to buy, by comma: on-demand, spot, flex-start, calendar, commit-1y, commit-3y; or all
+        evidence: documented (Google's newest list), observed (adds what a source saw), any (adds withdrawn, doubtful)
 
         >>> [str(price) for price in Catalog.bundled().prices("v6e", "NL", option="on-demand,spot")]
         ['europe-west4-a on-demand 2.97', 'europe-west4-a spot 1.782']
@@ -286,13 +304,12 @@ class Catalog:
         slices: how many of an accelerator type (default: 1)
         hours: for how long, as a number
         option: how to buy, by comma: on-demand, spot, flex-start, calendar, commit-1y, commit-3y; or all
-        evidence: documented (on Google's newest list), observed (adds zones that a dated source saw), any
+        evidence: documented (Google's newest list), observed (adds what a source saw), any (adds withdrawn, doubtful)
 
         >>> str(Catalog.bundled().cost("v5p-8", "NL", hours=24).one())
         'europe-west4 on-demand 408.24'
         """
-        numbers = [(type(one), one) for one in (chips, slices, hours)]  # in memory True is 1, and here it is none
-        return self._ask("cost", "cost", tpu, within, *numbers, option, evidence, self.today)  # type: ignore[no-any-return]
+        return self._ask("cost", "cost", tpu, within, chips, slices, hours, option, evidence, self.today)  # type: ignore[no-any-return]
 
     def history(self, tpu: str | None = None, within: "str | Iterable[str] | None" = None) -> "Rows[Change]":
         """Return what was added and removed, the oldest first: on Google's zone lists, in the machine type listing.
@@ -336,9 +353,9 @@ class Catalog:
     ) -> "Rows[Version]":
         """Return minimum versions: of GKE by generation, mode and feature, of Cloud TPU runtimes, of frameworks.
 
-        With `gke` each GKE row says whether that version is enough (`answer`), and the note `verdict` whether it
-        is for the generation; between two figures that sources give it is unknown. A figure that nobody found
-        is None, with `answer` unknown.
+        With `gke` each GKE row says whether that version is enough (`answer`), and the `answer` of the rows, with
+        the note `verdict`, whether it is for the generation that is asked about; between two figures that sources
+        give it is unknown. A figure that nobody found is None, with `answer` unknown.
 
         tpu: any name of hardware: v5p, Trillium, ct6e-standard-4t, v5litepod-16 (default: every generation)
         surface: only what this surface needs: gke, compute-engine, cloud-tpu-api
@@ -346,29 +363,34 @@ class Catalog:
         gke: a GKE version to judge: 1.34.0-gke.2201000, or 1.34 for any build of it
 
         >>> rows = Catalog.bundled().versions("tpu7x", mode="standard", gke="1.34.0-gke.991000")
-        >>> rows[0].minimum, str(rows[0].answer), rows.notes[0].text
-        ('1.34.0-gke.2201000', 'no', 'tpu7x on GKE 1.34.0-gke.991000 (standard): no; the minimum is 1.34.0-gke.2201000')
+        >>> str(rows.answer), rows[0].minimum, str(rows[0].answer)
+        ('no', '1.34.0-gke.2201000', 'no')
+        >>> rows.notes[0].text
+        'tpu7x on GKE 1.34.0-gke.991000 (standard): no; the minimum is 1.34.0-gke.2201000'
         """
         return self._ask("versions", "versions", tpu, surface, mode, gke)  # type: ignore[no-any-return]
 
     def _ask(self, module: str, what: str, *asked: "Any") -> "Any":
-        """Return the answer to a question, from memory where the same was asked before."""
+        """Return the answer to a question, from memory where the same was asked: 8, 8.0 and True are not the same."""
         try:
-            return self._memory[what, asked]
-        except KeyError:
-            pass
-        except TypeError:  # a list of places or options cannot be a key
-            asked = tuple(tuple(one) if isinstance(one, (list, set, frozenset)) else one for one in asked)
-        if what not in self._answers:
-            self._answers[what] = getattr(__import__(f"tpu_zones.facts.{module}", fromlist=[what]), what)
-        rows = self._answers[what](self.index, *asked)
+            return self._memory[module, what, asked, (*map(type, asked),)]
+        except (KeyError, TypeError):  # the second: a list is no key
+            asked = tuple(map(walked, asked))
+        question: Any = (module, what, asked, (*map(type, asked),))
+        try:
+            if (rows := self._memory.get(question)) is not None:
+                return rows
+        except TypeError:
+            question = None  # it cannot be a key
+        rows = getattr(__import__(f"tpu_zones.facts.{module}", fromlist=[what]), what)(self.index, *asked)
         if self.snapshot.remarks and hasattr(rows, "with_notes"):
             from tpu_zones.records.rows import Note
 
-            rows = rows.with_notes(Note(code="newer-data", text=text) for text in self.snapshot.remarks)
+            rows = rows.with_notes(Note(code=self.snapshot.remark_code, text=text) for text in self.snapshot.remarks)
         if len(self._memory) >= _REMEMBERED:
             self._memory.clear()
-        self._memory[what, asked] = rows
+        if question:
+            self._memory[question] = rows
         return rows
 
     def __repr__(self) -> str:

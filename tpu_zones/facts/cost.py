@@ -5,7 +5,7 @@ from decimal import ROUND_CEILING, ROUND_HALF_UP, Decimal
 
 from tpu_zones.errors import WrongUsage
 from tpu_zones.facts.amounts import count, duration, tidy
-from tpu_zones.facts.ask import options
+from tpu_zones.facts.ask import names_all, options
 from tpu_zones.facts.notes import on_zones
 from tpu_zones.facts.readings import form_of, forms, has_form, is_stale, newest_day, no_price, reading, stale_note
 from tpu_zones.facts.where import evidence_date, search, understand
@@ -16,13 +16,10 @@ from tpu_zones.records.words import Option
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
-    from typing import Any
 
     from tpu_zones.facts.index import Index
     from tpu_zones.names import Hardware
 
-    Given = tuple[type, Any]
-    """A number as it was given, with its type."""
     Regions = Mapping[str, Sequence[str]]
 
 CENT = Decimal("0.01")
@@ -37,23 +34,23 @@ def cost(
     index: "Index",
     tpu: str,
     within: "str | Iterable[str] | None",
-    chips_given: "Given",
-    slices_given: "Given",
-    hours_given: "Given",
+    chips: int | None,
+    slices: int | None,
+    hours: "float | str | Decimal",
     option: "str | Iterable[str]",
     evidence: str,
     today: dt.date,
 ) -> Rows[Cost]:
     """Return what chips cost for hours: by region in the order of places, then by option."""
     hardware = index.names.parse(tpu)
-    chips, slices = count("chips", chips_given[1]), count("slices", slices_given[1])
-    hours = duration(hours_given[1])
+    chips, slices = count("chips", chips), count("slices", slices)
+    many = duration(hours)
     total = _chips(hardware, chips, slices)
     question = understand(index, tpu, within, None, None, evidence)
     known = index.priced_options.get(hardware.generation, ())
-    named = option.split(",") if isinstance(option, str) else list(option or ())
-    every = "all" in [str(one).strip().casefold() for one in named]
-    wanted = known if every else options(option) or (Option.ON_DEMAND,)
+    named = options(option) or (Option.ON_DEMAND,)
+    every = names_all(option)
+    wanted = known if every else named
     form = _form(index, hardware, total)
     found = search(index, question)
     kept = [one for one in found.kept if has_form(one, form)]
@@ -65,7 +62,7 @@ def cost(
     for region, zones in regions.items():
         priced = [way for way in wanted if not every or reading(index, hardware.generation, form, region, way)[0]]
         for way in priced or [Option.ON_DEMAND]:
-            rows.append(_row(index, hardware.generation, form, region, zones, way, total, hours))
+            rows.append(_row(index, hardware.generation, form, region, zones, way, total, many))
     notes = [*on_zones(index, question, found)]
     if rows:
         notes += _notes(index, hardware, total, slices, form, regions, wanted, today)

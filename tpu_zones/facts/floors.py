@@ -56,15 +56,20 @@ def enough(index: "Index", generation: str, mode: str, have: "GkeKey") -> "tuple
     """Return whether a GKE version is enough for a generation in a mode, and the floor that decides.
 
     Besides the mode's own floors those for every generation count, and that of Standard: a version that is
-    too old for the generation is so in every mode.
+    too old for the generation is so in every mode. Of several that decide it is the highest; where none is
+    known, the mode's own.
     """
     floors = [*generation_floors(index, generation, have), *general_floors(index, have)]
     floors = [one for one in floors if one.mode in (mode, ANY) or (one.mode == MODES[0] and one.minimum)]
     floors.sort(key=lambda one: one.mode != mode)
     for answer in (Answer.NO, Answer.UNKNOWN):
         if deciding := [one for one in floors if one.answer is answer]:
-            return answer, deciding[0]
+            return answer, max(deciding, key=_height)
     return Answer.YES, next((one for one in floors if one.mode == mode), None)
+
+
+def _height(one: Version) -> "tuple[bool, GkeKey]":
+    return one.minimum is None, gke_version(one.minimum) if one.minimum else ()
 
 
 def _mode(one: "GkeVersion") -> str:
@@ -117,7 +122,7 @@ def _without(generation: str, mode: str, runs: Answer, support: "ModeSupport | N
         mode=mode,
         minimum=None,
         answer=Answer.NO if runs is Answer.NO else Answer.UNKNOWN,
-        note=notes[runs],
+        note=notes.get(runs, notes[Answer.UNKNOWN]),
         sources=support.sources if support else (),
         seen=support.seen if support else None,
         confidence=support.confidence if support and runs is not Answer.UNKNOWN else Confidence.UNKNOWN,

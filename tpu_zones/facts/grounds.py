@@ -83,7 +83,7 @@ def _bears(claim: Claim, asked: Asked) -> bool:
 
 def evidence(index: "Index", asked: Asked, said: "Iterable[Claim]") -> "Part":
     """Answer whether the generation is there at all."""
-    if early := notes.not_yet(asked.generation):
+    if early := notes.not_yet(index, asked.generation):
         return Answer.UNKNOWN, [early.text]
     if asked.place.kind == "unconfirmed":
         status = index.regions[asked.region].status
@@ -100,8 +100,8 @@ def evidence(index: "Index", asked: Asked, said: "Iterable[Claim]") -> "Part":
         return Answer.YES, [newest]
     reasons = [f"{one.evidence}: {notes.sighting(one)}", f"not {newest}", *absent]
     if one.evidence is Evidence.WITHDRAWN:
-        listed = next(claim.seen for claim in said if claim.what is What.LISTED and not claim.option)
-        reasons[0] = f"withdrawn: last listed {listed}, and no dated source has seen it since"
+        listed = next((claim.seen for claim in said if claim.what is What.LISTED and not claim.option), None)
+        reasons[0] = f"withdrawn: last listed {listed or 'unknown'}, and no dated source has seen it since"
     return Answer.NO if one.evidence is Evidence.WITHDRAWN else Answer.UNKNOWN, reasons
 
 
@@ -119,7 +119,7 @@ def size(index: "Index", asked: Asked) -> "Part":
     """Answer whether it is there in the size, or as the machine type, that was named."""
     fits = where.sizes_that_fit(index, asked.hardware)
     one = asked.offering or asked.regional
-    if fits is None or one is None or fits(one) or (one.zone is None and asked.hardware.accelerator_type):
+    if one is None or fits(one) or (one.zone is None and asked.hardware.accelerator_type):
         return Answer.YES, []
     shown = where.unusual(index, asked.hardware)
     if shown is None:
@@ -136,14 +136,14 @@ def way(index: "Index", asked: Asked) -> "Part":
         return Answer.NO, [f"{asked.hardware.name.strip()} cannot be had {_by(option, surface)}"]
     one = asked.offering or asked.regional
     if option and one:
-        from tpu_zones.facts.options import GENERAL, taken
+        from tpu_zones.facts.options import by_rule, taken
 
         answer, verdicts = taken(index, one, option, surface)
         said = {row.surface: f"{option} through {row.surface}: {row.why} ({row.seen})" for row in verdicts}
         for other in (surface,) if surface else one.surfaces:
             if other not in one.surfaces:
                 said.setdefault(other, f"{asked.generation} is not served through {other}")
-            elif option in GENERAL and one.evidence is Evidence.DOCUMENTED:
+            elif by_rule(index, one, option):
                 said.setdefault(other, f"{option} through {other}: by Google's rule for every zone of its list")
             else:
                 said.setdefault(other, f"{option} through {other}: not known")

@@ -2,6 +2,7 @@
 
 import datetime as dt
 
+from tpu_zones.facts.dates import newest_day
 from tpu_zones.facts.notes import not_yet, on_zones
 from tpu_zones.facts.where import evidence_date, search, understand
 from tpu_zones.records.history import Change
@@ -36,13 +37,12 @@ def history(index: "Index", tpu: str | None, within: "str | Iterable[str] | None
     ]
     found += _launches(index, question)
     found.sort(key=lambda change: change.when.age)
-    days = [change.when.day for change in found if change.when.day]
     answered = search(index, question)
     return Rows(
         found,
         record=Change,
         notes=_notes(index, question, found, end) if found else [*on_zones(index, question, answered), _NOTHING],
-        evidence_date=max(days, default=None) or evidence_date(index, question, answered),
+        evidence_date=newest_day(change.when for change in found) or evidence_date(index, question, answered),
     )
 
 
@@ -54,10 +54,10 @@ def _inside(question: "Question", change: Change) -> bool:
     if question.places is None:
         return True
     for place in question.places:
-        if change.zone or place.region not in (None, place.name):  # a zone
+        if change.zone or place.is_zone:
             if change.zone in {zone.zone for zone in place.zones}:
                 return True
-        elif change.region in {place.region, *(zone.region for zone in place.zones)}:
+        elif change.region in place.regions:
             return True
     return False
 
@@ -186,7 +186,7 @@ def _launches(index: "Index", question: "Question") -> "Iterator[Change]":
 def _notes(index: "Index", question: "Question", found: "Sequence[Change]", end: dt.date) -> "Iterator[Note]":
     if question.hardware and question.hardware.note:
         yield Note(code="name", text=question.hardware.note)
-    if question.hardware and (early := not_yet(index.generations[question.hardware.generation])):
+    if question.hardware and (early := not_yet(index, index.generations[question.hardware.generation])):
         yield early
     if any(change.list for change in found):
         text = "added and removed speak of Google's lists alone; what a copy does not show in full is not covered"

@@ -90,9 +90,22 @@ class Index:
         return self.snapshot.groups("claims", "generation")
 
     @cached_property
-    def priced(self) -> frozenset[tuple[str, str, str]]:
+    def general(self) -> "frozenset[Option]":
+        """The options that Google describes for every generation in the zones of its list: a claim on all of them."""
+        from tpu_zones.records.claims import Scope
+
+        claims = self.claims.get("any", ())
+        return frozenset(one.option for one in claims if one.scope is Scope.ALL and one.option)
+
+    @cached_property
+    def priced(self) -> "frozenset[tuple[str, str, Option]]":
         """Generation, region and option of every price that is known."""
-        return frozenset((one.generation, one.region, one.option) for one in self.table("prices") if one.current)
+        return frozenset(
+            (generation, region, option)
+            for generation, of_generation in self.prices.items()
+            for (_, region, option), readings in of_generation.items()
+            if readings[0].current
+        )
 
     @cached_property
     def prices(self) -> "Mapping[str, Mapping[tuple[str | None, str, Option], Sequence[PriceReading]]]":

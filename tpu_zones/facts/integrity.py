@@ -1,75 +1,78 @@
-"""Whether the tables of a snapshot fit together."""
+"""Whether the tables of a snapshot fit together: what they name exists, and what names a record is its own."""
+
+from tpu_zones.facts.load import record_class
+from tpu_zones.facts.tables import TABLES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Mapping
     from typing import Any
+
+NAMED = {
+    "zone": "zones",
+    "region": "regions",
+    "generation": "generations",
+    "machine_type": "machine_types",
+    "list": "lists",
+    "source": "sources",
+}
+"""What records name, and the table that has it: by fields of that name, its plural, or `..._source`."""
+EVERY_GENERATION = "any"
+"""What a claim on all generations names."""
+KEYS = {
+    "aliases": ("alias",),
+    "disagreements": ("id",),
+    "generations": ("generation",),
+    "gke_versions": ("id",),
+    "lists": ("list",),
+    "machine_types": ("machine_type",),
+    "mode_support": ("generation",),
+    "offerings": ("generation", "zone", "region"),
+    "options": ("generation", "zone", "option", "surface"),
+    "pathways_generations": ("generation",),
+    "places": ("kind", "code"),
+    "places_elsewhere": ("kind", "code"),
+    "prices": ("generation", "form", "region", "option", "current"),
+    "regions": ("region",),
+    "rejected_names": ("name", "topology"),
+    "reservation_families": ("vm_family",),
+    "sections": ("generation", "heading"),
+    "shape_rules": ("machine_type",),
+    "shapes": ("machine_type", "topology"),
+    "sources": ("source",),
+    "specs": ("generation", "name"),
+    "statements": ("topic", "id"),
+    "worker_types": ("worker_type",),
+    "zone_sources": ("zone",),
+    "zones": ("zone",),
+}
+"""The fields that together name one record of a table, where something does."""
 
 
 def problems(table: "Callable[[str], tuple[Any, ...]]") -> "Iterator[str]":
-    """Yield each reference that leads nowhere, as `table, row n, field f: what`.
-
-    Zones, regions, generations, machine types, lists and sources that records name must exist.
-    """
-    known = {
-        "zone": {one.zone for one in table("zones")},
-        "region": {one.region for one in table("regions")},
-        "generation": {one.generation for one in table("generations")} | {"any"},
-        "machine_type": {one.machine_type for one in table("machine_types")},
-        "list": {one.list for one in table("lists")},
-        "source": {one.source for one in table("sources")},
-    }
-    kinds = {
-        "parent_zone": "zone",
-        "regions": "region",
-        "generations": "generation",
-        "sources": "source",
-        "coordinates_source": "source",
-        "carbon_source": "source",
-        "zones_source": "source",
-        "numa_source": "source",
-    }
-    for name, own in _CHECKED.items():
+    """Yield each reference that leads nowhere and each key that is there twice, as `table, row n, field f: what`."""
+    known = {kind: {getattr(one, kind) for one in table(name)} for kind, name in NAMED.items()}
+    for name in TABLES:
+        named = references(name)
+        seen: dict[tuple[object, ...], int] = {}
         for number, record in enumerate(table(name), 1):
-            for field in own:
+            where = f"{name}.json, row {number}"
+            for field, kind in named.items():
                 value = getattr(record, field)
-                values = value if isinstance(value, tuple) else () if value is None else (value,)
-                for one in values:
-                    if one not in known[kinds.get(field, field)]:
-                        yield f"{name}.json, row {number}, field {field}: {one!r} is in no table"
+                for one in value if isinstance(value, tuple) else () if value is None else (value,):
+                    if one not in known[kind] and (name, one) != ("claims", EVERY_GENERATION):
+                        yield f"{where}, field {field}: {one!r} is in no table"
+            key = tuple(getattr(record, field) for field in KEYS.get(name, ()))
+            if key and getattr(record, "current", True) and seen.setdefault(key, number) != number:
+                fields, words = ", ".join(KEYS[name]), ", ".join(map(str, key))
+                yield f"{where}, field {fields}: {words} is in row {seen[key]} as well"
 
 
-_CHECKED = {
-    "aliases": ("generations", "sources"),
-    "claims": ("generation", "zone", "region", "source", "list"),
-    "disagreements": ("sources",),
-    "framework_versions": ("generation", "sources"),
-    "generations": ("sources",),
-    "gke_versions": ("sources",),
-    "labels": ("sources",),
-    "launches": ("generation", "sources"),
-    "lists": ("source",),
-    "machine_types": ("generation", "regions", "sources", "numa_source"),
-    "mode_support": ("generation", "sources"),
-    "offerings": ("generation", "zone", "region", "sources"),
-    "options": ("generation", "zone", "sources"),
-    "pathways_generations": ("generation", "sources"),
-    "places": ("regions", "sources"),
-    "places_elsewhere": ("regions", "sources"),
-    "prices": ("generation", "region", "sources"),
-    "quotas": ("generation", "sources"),
-    "region_events": ("region", "sources"),
-    "regions": ("sources", "coordinates_source", "carbon_source", "zones_source"),
-    "rejected_names": ("sources",),
-    "reservation_families": ("sources",),
-    "runtime_versions": ("generations", "sources"),
-    "sections": ("generation", "list", "source"),
-    "shape_rules": ("generation", "machine_type", "sources"),
-    "shapes": ("generation", "machine_type", "sources"),
-    "specs": ("generation", "sources"),
-    "statements": ("sources",),
-    "worker_types": ("generation", "sources"),
-    "zone_sources": ("zone", "sources"),
-    "zones": ("region", "parent_zone"),
-}
-"""The fields of each table that name something in another."""
+def references(name: str) -> "Mapping[str, str]":
+    """Return the fields of a table that name something, and what."""
+    found = {}
+    for field in record_class(name).__annotations__:
+        for kind in NAMED:
+            if field in (kind, f"{kind}s") or field.endswith(f"_{kind}"):
+                found[field] = kind
+    return found

@@ -35,15 +35,18 @@ class Snapshot:
         self.hash: str = manifest["hash"]
         self.manifest = manifest
         self.remarks: tuple[str, ...] = ()
+        self.remark_code = "newer-data"
         self._read, self._read_rows = read, read_rows
         self._tables: dict[str, tuple[Any, ...]] = {}
+        self._rows: dict[str, list[dict[str, Any]]] = {}
 
     def table(self, name: str) -> "tuple[Any, ...]":
         """Return the records of a table, in the order of the file."""
         try:
             return self._tables[name]
         except KeyError:
-            return self._tables.setdefault(name, self._read(name))
+            rows = self._rows.get(name)
+            return self._tables.setdefault(name, self._read(name) if rows is None else records(name, rows))
 
     def groups(self, name: str, field: str) -> "Mapping[str, Sequence[Any]]":
         """Return the records of a table by one of their fields; a group is made when it is first asked for."""
@@ -52,8 +55,10 @@ class Snapshot:
             for record in self.table(name):
                 found.setdefault(getattr(record, field), []).append(record)
             return found
+        if name not in self._rows:
+            self._rows[name] = self._read_rows(name)
         rows: dict[str, list[dict[str, Any]]] = {}
-        for row in self._read_rows(name):
+        for row in self._rows[name]:
             rows.setdefault(row[field], []).append(row)
         return _Groups(name, rows)
 
@@ -67,7 +72,7 @@ class _Groups(Mapping[str, "tuple[Any, ...]"]):
 
     def __getitem__(self, key: str) -> "tuple[Any, ...]":
         if key not in self._made:
-            self._made[key] = records(self._table, [dict(row) for row in self._rows[key]])
+            self._made[key] = records(self._table, self._rows[key])
         return self._made[key]
 
     def __iter__(self) -> "Iterator[str]":
@@ -102,12 +107,11 @@ def records(table: str, rows: "list[dict[str, Any]]") -> "tuple[Any, ...]":
     """Return JSON rows of a trusted table as records."""
     record = record_class(table)
     converters = [(name, convert) for name, kind in record.__annotations__.items() if (convert := _converter(kind))]
+    found = []
     for row in rows:
-        for name, convert in converters:
-            value = row.get(name)
-            if value is not None:
-                row[name] = convert(value)
-    return tuple(record(**row) for row in rows)
+        converted = {name: convert(row[name]) for name, convert in converters if row.get(name) is not None}
+        found.append(record(**{**row, **converted}))
+    return tuple(found)
 
 
 def _converter(kind: "Any") -> "Callable[[Any], Any] | None":

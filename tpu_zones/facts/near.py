@@ -23,9 +23,8 @@ def nearest(index: "Index", offered: "Iterable[Offering]", places: "Iterable[Cov
     home: set[str] = set()
     points: list[Region | Place] = []
     for place in places:
-        regions = {zone.region for zone in place.zones} | ({place.region} if place.region else set())
-        home |= regions
-        points += [index.regions[region] for region in regions] or filter(None, [place.place])
+        home.update(place.regions)
+        points += [index.regions[region] for region in place.regions] or filter(None, [place.place])
     known = [(p.latitude, p.longitude) for p in points if p.latitude is not None and p.longitude is not None]
 
     def away(region: str) -> int | None:

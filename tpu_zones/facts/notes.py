@@ -4,7 +4,7 @@ Codes of notes are stable; they are only ever added.
 """
 
 from tpu_zones.records.rows import Note
-from tpu_zones.records.words import Access, Answer, Evidence, Stage, What
+from tpu_zones.records.words import Access, Answer, Evidence, Option, Stage, What
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def on_generations(
             Note(code="not-listed", text="on none of Google's lists")
         ]
     offered = {one.generation for one in found.kept}
-    also = [one for one in found.below if one.evidence is Evidence.OBSERVED and one.generation not in offered]
+    also = [one for one in found.more if one.evidence is Evidence.OBSERVED and one.generation not in offered]
     if question.places is not None and also:
         said += _also_seen(also)
     return tuple(said)
@@ -49,7 +49,7 @@ def _on_zones(index: "Index", question: "Question", found: "Found") -> "Iterator
     hardware = question.hardware
     if hardware and hardware.note:
         yield Note(code="name", text=hardware.note)
-    if hardware and (early := not_yet(index.generations[hardware.generation])):
+    if hardware and (early := not_yet(index, index.generations[hardware.generation])):
         yield early
         return
     rows = [one for one in found.kept if one.zone]
@@ -60,14 +60,21 @@ def _on_zones(index: "Index", question: "Question", found: "Found") -> "Iterator
     yield from _about_options(index, question, found)
     yield from _restricted(index, question, found)
     if hardware and Evidence.OBSERVED not in question.levels:
-        yield from _also_seen([one for one in found.below if one.evidence is Evidence.OBSERVED])
+        yield from _also_seen(_observed(found))
 
 
-def not_yet(generation: "Generation") -> Note | None:
+def _observed(found: "Found") -> "list[Offering]":
+    """Return the offerings that were seen, and that the answer would have if it took what was."""
+    return [one for one in found.more if one.evidence is Evidence.OBSERVED and one.zone]
+
+
+def not_yet(index: "Index", generation: "Generation") -> Note | None:
     """Return what is to be said of a generation that nobody can create."""
     name = generation.name
     if generation.stage is Stage.ANNOUNCED:
-        return Note(code="announced", text=f"{name}: announced by Google on 2026-04-22, no zone published")
+        launches = (one for one in index.table("launches") if one.generation == generation.generation)
+        day = next((f" on {one.date}" for one in launches if one.event == "announced"), "")
+        return Note(code="announced", text=f"{name}: announced by Google{day}, no zone published")
     if generation.stage is Stage.REPORTED:
         return Note(code="announced", text=f"{name}: reported by one article ({generation.seen}), no zone published")
     if generation.stage is Stage.UNDOCUMENTED:
@@ -118,7 +125,7 @@ def _not_listed(index: "Index", generation: str, places: "tuple[Covered, ...] | 
     """Say on which list, of which day, the generation is not to be found."""
     regions = {zone.region for place in places or () for zone in place.zones}
     headings = dict.fromkeys(index.regions[region].heading for region in sorted(regions))
-    there = f" in {', '.join(place.name for place in places)}" if places else ""
+    there = f" in {', '.join(_outermost(places))}" if places else ""
     for heading in headings or [None]:
         section = index.sections.get((generation, heading or ""))
         if heading and section:
@@ -128,6 +135,12 @@ def _not_listed(index: "Index", generation: str, places: "tuple[Covered, ...] | 
         else:
             where = f" for {heading}" if heading else ""
             yield Note(code="not-listed", text=f"{generation}{there}: on none of Google's lists that were read{where}")
+
+
+def _outermost(places: "tuple[Covered, ...]") -> list[str]:
+    """Return the names of places without the zones whose region is named too."""
+    names = {place.name for place in places}
+    return [place.name for place in places if not place.is_zone or place.region not in names]
 
 
 def _empty_places(index: "Index", places: "Iterable[Covered]") -> list[Note]:
@@ -165,6 +178,8 @@ def _named_zones(index: "Index", question: "Question", found: "Found") -> "Itera
         return
     kept = {one.zone for one in found.kept}
     told = {one.zone for one in (*found.unsure, *found.refused, *found.undersized)}
+    if Evidence.OBSERVED not in question.levels and len(also := _observed(found)) <= _NEAREST:
+        told.update(one.zone for one in also)
     for place in question.places:
         if place.kind != "zone" or place.name in kept or place.name in told:
             continue
@@ -196,26 +211,36 @@ def _about_options(index: "Index", question: "Question", found: "Found") -> "Ite
     """Say which zones may take the options, which refuse them, and where no price is known."""
     if not question.options:
         if question.surface and found.refused:
-            yield Note(code="surface", text=f"not through {question.surface}: {_zones(found.refused)}")
+            there = {one.zone for one in found.kept} if question.generation is None else set()
+            if left := [_where(question, one) for one in found.refused if one.zone not in there]:
+                yield Note(code="surface", text=f"not through {question.surface}: {_some(left)}")
         return
-    names = "/".join(question.options)
-    doubtful = [(one, _verdicts(index, question, one)) for one in (*found.unsure, *found.refused)]
+    every = len(question.options) == len(Option)
+    names = "any option" if every else "/".join(question.options)
+    if question.generation is None:  # what else is in those zones answers the question
+        there = {one.zone for one in found.kept}
+        failed = [one for one in (*found.unsure, *found.refused) if one.zone not in there]
+    else:
+        failed = [*found.unsure, *found.refused]
+    doubtful = [(one, _verdicts(index, question, one)) for one in failed]
     if question.surface:
-        elsewhere = [_when(one, Answer.YES, _verdicts(index, question, one, anywhere=True)) for one, _ in doubtful]
+        elsewhere = [
+            _when(question, one, Answer.YES, _verdicts(index, question, one, anywhere=True)) for one, _ in doubtful
+        ]
         if elsewhere := list(filter(None, elsewhere)):
             yield Note(code="option-elsewhere", text=f"{names} accepted on other surfaces: {_some(elsewhere)}")
-    refused = {id(one): _when(one, Answer.NO, verdicts, surface=True) for one, verdicts in doubtful}
+    refused = {id(one): _when(question, one, Answer.NO, verdicts, surface=True) for one, verdicts in doubtful}
     refused.update(
-        (id(one), f"{one.zone or one.region}" + (f" (not through {question.surface})" if question.surface else ""))
+        (id(one), _where(question, one) + (f" (not through {question.surface})" if question.surface else ""))
         for one in found.refused
-        if not refused[id(one)]
+        if id(one) in refused and not refused[id(one)]
     )
     if said := list(filter(None, refused.values())):
         yield Note(code="option-refused", text=f"{names} refused: {_some(said)}")
-    if unsure := [one for one in found.unsure if not refused[id(one)]]:
-        yield Note(code="option-unknown", text=f"{names} not known: {_zones(unsure)}")
+    if unsure := [one for one in found.unsure if id(one) in refused and not refused[id(one)]]:
+        yield Note(code="option-unknown", text=f"{names} not known: {_some([_where(question, one) for one in unsure])}")
     yield from admission(index, question, found.kept)
-    for option in question.options:
+    for option in () if every else question.options:
         if unpriced := [one for one in found.kept if (one.generation, one.region, option) not in index.priced]:
             yield Note(code="no-price", text=f"no {option} price known: {_zones(unpriced)}")
 
@@ -230,12 +255,19 @@ def _verdicts(
     return [row for option in question.options for row in taken(index, one, option, surface)[1]]
 
 
-def _when(one: "Offering", answer: Answer, verdicts: "Iterable[OptionVerdict]", *, surface: bool = False) -> str | None:
+def _where(question: "Question", one: "Offering") -> str:
+    """Return the zone of an offering, with its generation where the question names none."""
+    return f"{'' if question.generation else f'{one.generation} in '}{one.zone or one.region}"
+
+
+def _when(
+    question: "Question", one: "Offering", answer: Answer, verdicts: "Iterable[OptionVerdict]", *, surface: bool = False
+) -> str | None:
     """Return the zone with the day of the newest verdict of this answer; None where there is none."""
     newest = max((row for row in verdicts if row.answer is answer), key=lambda row: row.seen.age, default=None)
     if newest is None:
         return None
-    return f"{one.zone or one.region} ({f'{newest.surface}, ' if surface else ''}{newest.seen})"
+    return f"{_where(question, one)} ({f'{newest.surface}, ' if surface else ''}{newest.seen})"
 
 
 def admission(index: "Index", question: "Question", kept: "Iterable[Offering]") -> "Iterator[Note]":
@@ -257,7 +289,8 @@ def _also_seen(seen: "Sequence[Offering]") -> "Iterator[Note]":
     zoned = sorted(zoned, key=lambda one: _RANK.index(one.sighting) if one.sighting in _RANK else len(_RANK))
     shown = ", ".join(f"{one.zone} ({sighting(one)})" for one in zoned[:_NEAREST])
     more = f", and {len(zoned) - _NEAREST} more" if len(zoned) > _NEAREST else ""
-    yield Note(code="also-seen", text=f"also seen, not on Google's list: {shown}{more}; --evidence observed")
+    adds = f"evidence observed adds {'it' if len(zoned) == 1 else 'them'}"
+    yield Note(code="also-seen", text=f"also seen, not on Google's list: {shown}{more}; {adds}")
 
 
 def sighting(one: "Offering") -> str:

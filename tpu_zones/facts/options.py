@@ -1,19 +1,17 @@
 """Is an option taken there: verdicts of the snapshot, and the general rule where no claim speaks."""
 
-from tpu_zones.records.words import Answer, Evidence, Option, Surface
+from tpu_zones.records.words import Answer, Evidence
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tpu_zones.facts.index import Index
     from tpu_zones.records.offerings import Offering
     from tpu_zones.records.verdicts import OptionVerdict
-
-GENERAL = (Option.ON_DEMAND, Option.SPOT, Option.RESERVATION)
-"""Options that Google describes for every generation in the zones of its list; a claim on all generations."""
+    from tpu_zones.records.words import Option, Surface
 
 
 def taken(
-    index: "Index", one: "Offering", option: Option, surface: Surface | None
+    index: "Index", one: "Offering", option: "Option", surface: "Surface | None"
 ) -> "tuple[Answer, tuple[OptionVerdict, ...]]":
     """Return whether an option is known to be taken for an offering, and the verdicts behind that.
 
@@ -27,8 +25,8 @@ def taken(
     }
     if surface is not None:
         row = verdicts.get(surface)
-        return _answer(one, option, surface, row), (row,) if row else ()
-    answers = [_answer(one, option, surface, verdicts.get(surface)) for surface in one.surfaces]
+        return _answer(index, one, option, surface, row), (row,) if row else ()
+    answers = [_answer(index, one, option, surface, verdicts.get(surface)) for surface in one.surfaces]
     if Answer.YES in answers:
         answer = Answer.YES
     else:
@@ -36,9 +34,16 @@ def taken(
     return answer, tuple(verdicts.values())
 
 
-def _answer(one: "Offering", option: Option, surface: Surface, row: "OptionVerdict | None") -> Answer:
+def by_rule(index: "Index", one: "Offering", option: "Option") -> bool:
+    """Return whether Google's general rule for every zone of its list has the option there."""
+    return one.evidence is Evidence.DOCUMENTED and option in index.general
+
+
+def _answer(
+    index: "Index", one: "Offering", option: "Option", surface: "Surface", row: "OptionVerdict | None"
+) -> Answer:
     if row:
         return row.answer
     if surface not in one.surfaces:
         return Answer.NO
-    return Answer.YES if option in GENERAL and one.evidence is Evidence.DOCUMENTED else Answer.UNKNOWN
+    return Answer.YES if by_rule(index, one, option) else Answer.UNKNOWN

@@ -5,6 +5,7 @@ import datetime as dt
 import hashlib
 import json
 import os
+from collections.abc import Callable, Mapping
 from enum import StrEnum
 from functools import cache
 from typing import Any
@@ -12,8 +13,10 @@ from typing import Any
 from pydantic import TypeAdapter, ValidationError
 
 from tpu_zones.errors import SnapshotError
+from tpu_zones.facts.dates import newest_day
 from tpu_zones.facts.integrity import problems
 from tpu_zones.facts.load import SCHEMA_VERSION, Snapshot, bundled, record_class
+from tpu_zones.facts.sanity import faults
 from tpu_zones.facts.tables import TABLES
 
 SIZE_CAP = 64 * 1024 * 1024
@@ -46,28 +49,52 @@ def adapter(table: str) -> TypeAdapter[Any]:
     return TypeAdapter(list[record])
 
 
+def digest(data: bytes) -> str:
+    """Return the hash by which a manifest names contents."""
+    return hashlib.sha256(data).hexdigest()
+
+
+def hash_of(tables: Mapping[str, str]) -> str:
+    """Return the hash of a snapshot, given those of its tables by name."""
+    return digest("".join(tables[name] for name in sorted(tables)).encode())
+
+
 def load(path: str | os.PathLike[str]) -> Snapshot:
     """Return the snapshot in a folder, read and validated in full.
 
     Raises `SnapshotError` naming file, row and field.
     """
     folder = os.fspath(path)
-    manifest = _manifest(folder)
-    newer = manifest.schema_version > SCHEMA_VERSION or manifest.compiled.isoformat() > bundled().compiled
+    return read(folder, lambda name: _bytes(folder, name))
+
+
+def read(folder: str, file: Callable[[str], bytes], *, newer: bool = False) -> Snapshot:
+    """Return the snapshot of a folder, or of what stands for one; `file` returns the contents of `NAME.json`.
+
+    One that is `newer` than this version, by its own word or the caller's, may say what this one does not know.
+    """
+    manifest = _manifest(folder, file("MANIFEST"))
+    newer = newer or manifest.schema_version > SCHEMA_VERSION or manifest.compiled.isoformat() > bundled().compiled
     tables, words = {}, 0
     for name in TABLES:
-        entry = manifest.tables.get(name)
-        if entry is None:
-            raise SnapshotError(f"{folder}/MANIFEST.json: the table {name!r} is missing")
-        data = _bytes(folder, name)
-        if hashlib.sha256(data).hexdigest() != entry.sha256:
+        entry = manifest.tables[name]
+        data = file(name)
+        if digest(data) != entry.sha256:
             raise SnapshotError(
                 f"{folder}/{name}.json: its hash is not the one in MANIFEST.json: the file was changed or cut off"
             )
         tables[name], unknown = _records(folder, name, data, newer)
         words += unknown
-    for problem in problems(tables.__getitem__):
+        if len(tables[name]) != entry.rows:
+            counts = f"{len(tables[name])} rows, and MANIFEST.json says {entry.rows}"
+            raise SnapshotError(f"{folder}/{name}.json has {counts}")
+    for problem in (*problems(tables.__getitem__), *faults(tables.__getitem__)):
         raise SnapshotError(f"{folder}/{problem}")
+    newest = newest_day(claim.seen for claim in tables["claims"])
+    if newest != manifest.evidence_date:
+        raise SnapshotError(
+            f"{folder}/MANIFEST.json, field evidence_date: {manifest.evidence_date}, and that of the claims is {newest}"
+        )
     head = TypeAdapter(Manifest).dump_python(manifest, mode="json")
     snapshot = Snapshot(folder, head, tables.__getitem__)
     if words:
@@ -77,20 +104,25 @@ def load(path: str | os.PathLike[str]) -> Snapshot:
     return snapshot
 
 
-def _manifest(folder: str) -> Manifest:
-    data = _bytes(folder, "MANIFEST")
+def _manifest(folder: str, data: bytes) -> Manifest:
     try:
         manifest = TypeAdapter(Manifest).validate_json(data, strict=True)
     except ValidationError as error:
         raise _refused(folder, "MANIFEST", error) from error
     if manifest.schema_version < 1:
         raise SnapshotError(f"{folder}/MANIFEST.json: schema_version {manifest.schema_version} never existed")
+    if missing := [name for name in TABLES if name not in manifest.tables]:
+        raise SnapshotError(f"{folder}/MANIFEST.json: the table {missing[0]!r} is missing")
+    if manifest.hash != hash_of({name: entry.sha256 for name, entry in manifest.tables.items()}):
+        raise SnapshotError(f"{folder}/MANIFEST.json, field hash: it is not the hash of its tables")
     return manifest
 
 
 def _bytes(folder: str, name: str) -> bytes:
     file = os.path.join(folder, f"{name}.json")
     try:
+        if os.path.exists(file) and not os.path.isfile(file):  # to open a pipe would wait for its writer
+            raise OSError(0, "it is no regular file")
         with open(file, "rb") as stream:
             data = stream.read(SIZE_CAP + 1)
     except OSError as error:

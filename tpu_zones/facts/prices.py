@@ -32,6 +32,8 @@ def prices(
     """Return the prices of a TPU in places: by generation, then zones in the order of places, form, option."""
     question = understand(index, tpu, within, None, None, evidence)
     wanted = options(option)
+    if len(wanted) == len(Option):  # all of them: those that have a price
+        wanted = ()
     rows: dict[tuple[str, str | None, str, str | None, str], Price] = {}
     for generation in [question.generation] if question.generation else index.generations:
         hardware = question.hardware or Hardware(generation, generation, "generation")
@@ -39,7 +41,7 @@ def prices(
             part = Question(hardware, (place,) if place else None, (), None, question.levels)
             for one in _in_place(index, part, hardware, wanted, today):
                 # What does a zone cost? What is not known to be there is no answer, unless it was named.
-                if question.hardware or one.evidence or not (place and _is_zone(place)):
+                if question.hardware or one.evidence or not (place and place.is_zone):
                     rows.setdefault((one.generation, one.zone, one.region, one.form, one.option), one)
     found = list(rows.values())
     answered = search(index, question)
@@ -86,7 +88,7 @@ def _regions(index: "Index", generation: str, place: "Covered | None") -> list[s
         region for _, region, _ in index.prices.get(generation, ())
     }
     if place:
-        known &= {place.region, *(zone.region for zone in place.zones)}
+        known.intersection_update(place.regions)
     return sorted(known)
 
 
@@ -138,11 +140,7 @@ def _no_zone(index: "Index", generation: str, form: str | None, region: str, pla
     seen = f"known in {region}: {', '.join(zones)}" if zones else "no zone is known"
     if known and not zones:
         seen = f"its machine types are published there without a zone ({known[0].last_seen})"
-    return f"{generation} in {place.name if place and _is_zone(place) else region} is {listed}; {seen}"
-
-
-def _is_zone(place: "Covered") -> bool:
-    return place.region not in (None, place.name)
+    return f"{generation} in {place.name if place and place.is_zone else region} is {listed}; {seen}"
 
 
 def _notes(rows: "Sequence[Price]", today: dt.date) -> "Iterator[Note]":

@@ -2,6 +2,7 @@
 
 import datetime as dt
 
+from tpu_zones.facts.dates import newest_day as newest_day  # noqa: PLC0414 - asked for here by those that read prices
 from tpu_zones.names import CORES_PER_COUNTED_CHIP
 from tpu_zones.records.rows import Note
 from tpu_zones.records.words import Option
@@ -13,7 +14,6 @@ if TYPE_CHECKING:
     from tpu_zones.facts.index import Index
     from tpu_zones.names import Hardware
     from tpu_zones.records.offerings import Offering
-    from tpu_zones.records.period import Period
     from tpu_zones.records.prices import PriceReading
 
 DEVICE, POD = "device", "pod"
@@ -69,12 +69,6 @@ def no_price(index: "Index", generation: str, form: str | None, region: str, opt
 def is_stale(one: "PriceReading | None", today: dt.date) -> bool:
     """Return whether a reading is of Spot and too old to count on."""
     return one is not None and one.option == Option.SPOT and one.read_on.last < today - FRESH
-
-
-def newest_day(read: "Iterable[Period | None]", other: dt.date | None) -> dt.date | None:
-    """Return the newest exact day of readings and of another day."""
-    days = [one.day for one in read if one and one.day]
-    return max([*days, other] if other else days, default=None)
 
 
 def stale_note(regions: "Iterable[str]", today: dt.date) -> "Iterator[Note]":

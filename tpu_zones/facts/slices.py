@@ -1,6 +1,8 @@
 """Slices: from a name, a size, a topology and a machine type to the slices that they leave."""
 
-from tpu_zones.errors import WrongUsage
+from tpu_zones.errors import WrongUsage, shown
+from tpu_zones.facts.ask import whole
+from tpu_zones.facts.dates import newest_day, of_generation
 from tpu_zones.facts.known_slices import above, known_slices, rule_of
 from tpu_zones.records.machines import Tier
 from tpu_zones.records.rows import Note, Rows
@@ -60,8 +62,6 @@ def slices(
     index: "Index", tpu: str, chips: int | None, topology: str | None, machine_type: str | None
 ) -> "Rows[Slice]":
     """Return the slices that fit: fewest hosts first, then the most cubic, then by name."""
-    import datetime as dt
-
     wanted = _understand(index, tpu, chips, topology, machine_type)
     found, hidden = known_slices(index, wanted)
     rows = sorted(found, key=_rank)
@@ -73,18 +73,18 @@ def slices(
             from tpu_zones.facts.no_slice import no_slice
 
             raise no_slice(index, wanted, sorted(every, key=_rank), hidden)
-    days = [one.seen.day for one in rows if one.seen.day]
-    if not days and wanted.generation.newest_day:
-        days = [dt.date.fromisoformat(wanted.generation.newest_day)]
     notes = _notes(index, wanted, rows, hidden)
-    return Rows(rows, record=Slice, notes=notes, evidence_date=max(days, default=None))
+    day = newest_day(one.seen for one in rows) or of_generation(index, wanted.generation.generation)
+    return Rows(rows, record=Slice, notes=notes, evidence_date=day)
 
 
 def _understand(index: "Index", tpu: str, chips: int | None, topology: str | None, machine_type: str | None) -> Wanted:
     hardware = index.names.parse(tpu)
-    if chips is not None and (not isinstance(chips, int) or isinstance(chips, bool) or not 0 < chips < _MANY):
-        shown = "so many" if isinstance(chips, int) and chips >= _MANY else repr(chips)[:_SHOWN]
-        raise WrongUsage(f"chips {shown}: a slice has a whole number of chips, from 1 to a few thousand")
+    count = whole(chips)
+    if chips is not None and (count is None or not 0 < count < _MANY):
+        many = "so many" if count and count >= _MANY else shown(chips, _SHOWN)
+        raise WrongUsage(f"chips {many}: a slice has a whole number of chips, from 1 to a few thousand")
+    chips = count
     sides = None if topology is None else parse_topology(topology)
     if chips and sides and volume(sides) != chips:
         raise WrongUsage(f"topology {topology_name(sides)} is {volume(sides)} chips, not {chips}: give one of the two")

@@ -1,7 +1,8 @@
 """Minimum versions: of GKE, of Cloud TPU runtimes, of frameworks; and whether a GKE version is enough."""
 
-from tpu_zones.errors import WrongUsage
+from tpu_zones.errors import WrongUsage, shown
 from tpu_zones.facts.ask import surface_named, unknown_word
+from tpu_zones.facts.dates import newest_day, of_generation
 from tpu_zones.facts.floors import ANY, MODES, enough, feature_floors, general_floors, generation_floors
 from tpu_zones.ordering import gke_at_least, gke_version
 from tpu_zones.records.rows import Note, Rows
@@ -39,16 +40,18 @@ def versions(index: "Index", tpu: str | None, surface: str | None, mode: str | N
     if mode:
         rows = [one for one in rows if one.mode in (mode, ANY)]
     notes = [Note(code="name", text=hardware.note)] if hardware and hardware.note else []
+    answer = None
     if hardware and gke is not None:
-        notes.append(Note(code="verdict", text=verdict(index, hardware.name, mode, gke)[1]))
-    days = [one.seen.day for one in rows if one.seen and one.seen.day and one.confidence is not Confidence.UNKNOWN]
-    return Rows(rows, record=Version, notes=notes, evidence_date=max(days, default=None))
+        answer, said = _verdict(index, hardware.generation, mode, gke)
+        notes.append(Note(code="verdict", text=said))
+    day = newest_day(one.seen for one in rows if one.confidence is not Confidence.UNKNOWN)
+    day = day or of_generation(index, hardware.generation if hardware else None)
+    return Rows(rows, record=Version, notes=notes, evidence_date=day, answer=answer)
 
 
-def verdict(index: "Index", tpu: str, mode: str | None, gke: str) -> tuple[Answer, str]:
+def _verdict(index: "Index", generation: str, mode: str | None, gke: str) -> tuple[Answer, str]:
     """Return whether a GKE version is enough for a generation (mode: Standard by default), and why, in words."""
-    generation, have = index.names.parse(tpu).generation, gke_version(gke)
-    mode = _mode_named(mode) or MODES[0]
+    have, mode = gke_version(gke), mode or MODES[0]
     answer, floor = enough(index, generation, mode, have)
     said = f"{generation} on GKE {gke.strip()} ({mode}): {answer}"
     if floor is None:
@@ -69,7 +72,9 @@ def verdict(index: "Index", tpu: str, mode: str | None, gke: str) -> tuple[Answe
 def _mode_named(mode: str | None) -> str | None:
     if mode is None:
         return None
-    tidy = str(mode).strip().casefold().replace("_", "-").replace(" ", "-")
+    if not isinstance(mode, str):
+        raise WrongUsage(f"mode is one of {', '.join(MODES)}, as text, and is given as {shown(mode)}")
+    tidy = mode.strip().casefold().replace("_", "-").replace(" ", "-")
     if tidy not in MODES:
         raise unknown_word("mode", mode, MODES)
     return tidy

@@ -9,7 +9,7 @@ from tpu_zones.records.zones import Zone
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import datetime as dt
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
     from typing import Any
 
     from tpu_zones.facts.index import Index
@@ -43,14 +43,15 @@ class Found:
 
     `below` are in place and of the right size, but not of the evidence asked for; `unsure` those whose
     option is not known, `refused` those whose option or surface is; `undersized` are listed for other
-    sizes only.
+    sizes only. `more` of those below would be kept, were it not for their evidence.
     """
 
-    __slots__ = ("below", "kept", "refused", "undersized", "unsure")
+    __slots__ = ("below", "kept", "more", "refused", "undersized", "unsure")
 
     def __init__(self) -> None:
         self.kept: list[Offering] = []
         self.below: list[Offering] = []
+        self.more: list[Offering] = []
         self.unsure: list[Offering] = []
         self.refused: list[Offering] = []
         self.undersized: list[Offering] = []
@@ -80,12 +81,14 @@ def search(index: "Index", question: Question) -> Found:
     hardware = question.hardware
     generations = [hardware.generation] if hardware else index.generations
     candidates = [one for generation in generations for one in index.offerings[generation]]
-    fits = sizes_that_fit(index, hardware) if hardware else None
+    fits = sizes_that_fit(index, hardware)
     for one in candidates if question.places is None else _in_order(candidates, question.places):
-        if fits and not fits(one):
+        if not fits(one):
             found.undersized.append(one)
         elif one.evidence not in question.levels:
             found.below.append(one)
+            if _bucket(index, question, one, found) is found.kept:
+                found.more.append(one)
         else:
             _bucket(index, question, one, found).append(one)
     return found
@@ -114,24 +117,31 @@ def _in_order(candidates: "Sequence[Offering]", places: "Iterable[Covered]") -> 
     found: dict[int, Offering] = {}
     for place in places:
         zones = {zone.zone for zone in place.zones}
-        regions = {zone.region for zone in place.zones} if place.kind != "zone" else ()
+        regions = () if place.is_zone else place.regions
         for one in candidates:
             if one.zone in zones or (one.zone is None and one.region in regions):
                 found[id(one)] = one
     return found.values()
 
 
-def sizes_that_fit(index: "Index", hardware: "Hardware"):  # type: ignore[no-untyped-def]
-    """Return a test of whether an offering has the size or machine type; None where nothing restricts it."""
-    if hardware.accelerator_type:
-        return lambda one: not one.sizes or hardware.accelerator_type in one.sizes
+def sizes_that_fit(index: "Index", hardware: "Hardware | None") -> "Callable[[Offering], bool]":
+    """Return a test of whether an offering has the size or the machine type that a name means."""
+    if hardware is None:
+        return _anything
+    if own := hardware.accelerator_type:
+        return lambda one: not one.sizes or own in one.sizes
     if not hardware.machine_types:
-        return None
+        return _anything
     regions = unusual(index, hardware)
     if regions is not None:
         return lambda one: one.region in regions
     types = {one.accelerator_type for one in index.table("shapes") if one.machine_type in hardware.machine_types}
     return lambda one: not one.sizes or one.zone is None or not types.isdisjoint(one.sizes)
+
+
+def _anything(_: "Offering") -> bool:
+    """Fit where nothing restricts the size."""
+    return True
 
 
 def unusual(index: "Index", hardware: "Hardware") -> "list[str] | None":
@@ -219,10 +229,6 @@ def generations(index: "Index", *asked: "Any") -> "Rows[Generation]":
 
 def evidence_date(index: "Index", question: Question, found: Found) -> "dt.date | None":
     """Return the newest exact day among the claims behind the rows, else among the generation's."""
-    import datetime as dt
+    from tpu_zones.facts.dates import newest, of_generation
 
-    days = [one.newest_day for one in found.kept if one.newest_day]
-    if not days:
-        asked = [index.generations[question.generation]] if question.generation else index.generations.values()
-        days = [one.newest_day for one in asked if one.newest_day]
-    return dt.date.fromisoformat(max(days)) if days else None
+    return newest(one.newest_day for one in found.kept) or of_generation(index, question.generation)

@@ -1,6 +1,6 @@
 """What a plan is asked for: every name resolved, exactly one size."""
 
-from tpu_zones.errors import NoSuchSlice, WrongUsage
+from tpu_zones.errors import NoSuchSlice, WrongUsage, shown
 from tpu_zones.facts.amounts import count, duration
 from tpu_zones.facts.ask import levels, options, surface_named
 from tpu_zones.facts.where import Question
@@ -85,7 +85,11 @@ class Ask:
 def _one_size(hardware: Hardware | None, chips: int | None, topology: str | None) -> None:
     own = hardware.accelerator_type if hardware else None
     named = {"chips": chips, "topology": topology, "accelerator type": own}
-    given = [f"{what} {value}" for what, value in named.items() if value is not None]
+    given = [
+        f"{what} {value if isinstance(value, str) else shown(value)}"
+        for what, value in named.items()
+        if value is not None
+    ]
     if len(given) != 1:
         said = " and ".join(given)
         wrong = (

@@ -155,7 +155,8 @@ def _notes(before: "Side", after: "Side", found: "Iterable[Difference]") -> "Ite
     if not list(found):
         yield Note(code="same", text=f"nothing that is compared differs between {before.name} and {after.name}")
     for side in (before, after):
-        yield from (Note(code="newer-data", text=f"{side.name}: {text}") for text in side.catalog.snapshot.remarks)
+        snapshot = side.catalog.snapshot
+        yield from (Note(code=snapshot.remark_code, text=f"{side.name}: {text}") for text in snapshot.remarks)
         if side.day is None:
             continue
         text = f"{side.name} stands for Google's zone lists as read by then"

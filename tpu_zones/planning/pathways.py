@@ -1,10 +1,11 @@
 """Pathways: how far it has come and what it takes, apart from where the TPU is offered."""
 
-from tpu_zones.facts.ask import unknown_word
+from tpu_zones.errors import WrongUsage, shown
+from tpu_zones.facts.ask import unknown_word, walked
 from tpu_zones.facts.catalog import Catalog
 from tpu_zones.ordering import jax_version
 from tpu_zones.records.offerings import Offering
-from tpu_zones.records.pathways import JaxLimit, Launch, Pathways, PathwaysPlatform, WorkerType
+from tpu_zones.records.pathways import JaxLimit, Pathways, PathwaysPlatform, PathwaysStage, WorkerType
 from tpu_zones.records.rows import Note, Rows
 from tpu_zones.records.words import Answer, Confidence, ZoneKind
 
@@ -69,8 +70,10 @@ def pathways(
     >>> str(one.stage), str(one.answer), [(limit.part, str(limit.answer)) for limit in one.jax_limits]
     ('ga', 'no', [('images', 'no'), ('client library', 'yes')])
     """
-    catalog = catalog or Catalog.default()
-    where = str(platform).strip().casefold()
+    catalog, within = catalog or Catalog.default(), walked(within)
+    if not isinstance(platform, str):
+        raise WrongUsage(f"platform is one of {', '.join(PLATFORMS)}, as text, and is given as {shown(platform)}")
+    where = platform.strip().casefold()
     if where not in PLATFORMS:
         raise unknown_word("platform", platform, PLATFORMS)
     have = None if jax is None else jax_version(jax)
@@ -127,7 +130,7 @@ def _platform(said: Said, name: str) -> PathwaysPlatform:
     statement, word = said.get(PLATFORMS[name]), str(said.value(PLATFORMS[name], "stage")).casefold()
     return PathwaysPlatform(
         platform=name,
-        stage=next((stage for stage in Launch if stage.value == word), Launch.UNKNOWN),
+        stage=next((stage for stage in PathwaysStage if stage.value == word), PathwaysStage.UNKNOWN),
         sources=statement.sources if statement else (),
         seen=statement.seen if statement else None,
         confidence=statement.confidence if statement else Confidence.UNKNOWN,

@@ -49,7 +49,7 @@ def plan(
     surface: where to create: gke, compute-engine, cloud-tpu-api
     hours: for how long, for the total
     near: a place; the nearer zone comes first
-    evidence: documented (on Google's newest list), observed (adds zones that a dated source saw), any
+    evidence: documented (Google's newest list), observed (adds what a source saw), any (adds withdrawn, doubtful)
     limit: at most so many placements
 
     >>> one = plan("v6e", chips=256, within="EU").one()

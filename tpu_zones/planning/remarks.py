@@ -24,7 +24,8 @@ def remarks(
     ask: "Ask", found: "Sequence[Group]", rows: "Sequence[Placement]"
 ) -> "tuple[tuple[Note, ...], dt.date | None]":
     """Return the notes of a plan, none twice, and the newest day of its evidence."""
-    newer = [Note(code="newer-data", text=text) for text in ask.catalog.snapshot.remarks]
+    snapshot = ask.catalog.snapshot
+    newer = [Note(code=snapshot.remark_code, text=text) for text in snapshot.remarks]
     said = [*newer, *_of_search(ask, found), *_of_options(found), *_left_out(found, rows)]
     if rows:
         said += _of_money(ask, rows)

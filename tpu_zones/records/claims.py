@@ -45,6 +45,11 @@ class Claim:
     """Only for projects that Google admitted."""
     note: str | None = None
 
+    def __str__(self) -> str:
+        return " ".join(
+            filter(None, (self.generation, self.zone or self.region, self.option, self.what, str(self.seen)))
+        )
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Source:

@@ -52,6 +52,11 @@ else:
             owner.__dataclass_fields__ = twin.__dataclass_fields__
             return owner.__dataclass_fields__
 
+    def _frozen(value):
+        if isinstance(value, dict):
+            return frozenset((name, _frozen(one)) for name, one in value.items())
+        return tuple(map(_frozen, value)) if isinstance(value, (list, tuple)) else value
+
     class _Record:
         """The methods that all records share."""
 
@@ -61,7 +66,11 @@ else:
             return self.__getstate__() == other.__getstate__()
 
         def __hash__(self):
-            return hash(self.__getstate__())
+            state = self.__getstate__()
+            try:
+                return hash(state)
+            except TypeError:  # a value out of JSON: a list, an object
+                return hash(_frozen(state))
 
         def __repr__(self):
             values = zip(self.__slots__, self.__getstate__(), strict=True)

@@ -30,3 +30,6 @@ class Offering:
     surfaces: tuple[Surface, ...]
     sources: tuple[str, ...]
     note: str | None = None
+
+    def __str__(self) -> str:
+        return f"{self.generation} {self.zone or self.region} {self.evidence}"

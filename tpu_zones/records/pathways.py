@@ -48,7 +48,7 @@ class PathwaysGeneration:
     note: str | None = None
 
 
-class Launch(StrEnum):
+class PathwaysStage(StrEnum):
     """How far Pathways has come on a platform."""
 
     GA = "ga"
@@ -62,7 +62,7 @@ class PathwaysPlatform:
 
     platform: str
     """gke, or slurm (through Cluster Director)."""
-    stage: Launch
+    stage: PathwaysStage
     sources: tuple[str, ...]
     seen: Period | None
     confidence: Confidence
@@ -94,7 +94,7 @@ class Pathways:
     generation: str | None
     """None: no TPU was asked about."""
     platform: str
-    stage: Launch
+    stage: PathwaysStage
     named: bool | None
     """Whether the generation is named for Pathways; False is not named, never impossible."""
     jax: str | None

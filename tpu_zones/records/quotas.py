@@ -29,6 +29,9 @@ class Quota:
     confidence: Confidence
     note: str | None = None
 
+    def __str__(self) -> str:
+        return f"{self.generation} {self.provisioning} {self.quota_id or self.display_name or self.metric or 'unnamed'}"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReservationFamily:

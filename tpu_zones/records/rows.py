@@ -3,6 +3,8 @@
 import datetime as dt
 
 from tpu_zones.errors import NotOffered, WrongUsage
+from tpu_zones.records.dataclass import dataclass
+from tpu_zones.records.words import Answer
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,22 +20,12 @@ else:  # importing `typing` would cost a third of an interpreter start
     Any = T_co = object
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Note:
-    """A remark on an answer: a stable `code`, and a `text` for people."""
+    """A remark on an answer: a stable `code` (`records/codes.py` says what each means), and a `text` for people."""
 
-    __slots__ = ("code", "text")
-
-    def __init__(self, *, code: str, text: str) -> None:
-        self.code, self.text = code, text
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Note) and (self.code, self.text) == (other.code, other.text)
-
-    def __hash__(self) -> int:
-        return hash((self.code, self.text))
-
-    def __repr__(self) -> str:
-        return f"Note(code={self.code!r}, text={self.text!r})"
+    code: str
+    text: str
 
     def __str__(self) -> str:
         return self.text
@@ -43,7 +35,8 @@ class Rows(_Tuple[T_co]):
     """Records that answer a question, equal to a tuple of the same records.
 
     `notes` say what the records do not; `evidence_date` is the newest exact day among the claims
-    behind them (None: no exact day is known); `record` is the class of the records.
+    behind them (None: no exact day is known); `record` is the class of the records. `answer` is yes, no or
+    unknown where the question has one answer as well (`versions` with a GKE version), else None.
 
     >>> import tpu_zones
     >>> rows = tpu_zones.zones("v5p", within="Europe")
@@ -56,6 +49,7 @@ class Rows(_Tuple[T_co]):
     notes: tuple[Note, ...]
     evidence_date: dt.date | None
     record: type
+    answer: Answer | None
 
     def __new__(
         cls,
@@ -64,10 +58,11 @@ class Rows(_Tuple[T_co]):
         record: type = object,
         notes: Iterable[Note] = (),
         evidence_date: dt.date | None = None,
+        answer: Answer | None = None,
     ) -> "Rows[T_co]":
         """Take the records, and what is to be said of them."""
         self = super().__new__(cls, records)
-        self.__dict__.update(record=record, notes=tuple(notes), evidence_date=evidence_date)
+        self.__dict__.update(record=record, notes=tuple(notes), evidence_date=evidence_date, answer=answer)
         return self
 
     if TYPE_CHECKING:
@@ -89,6 +84,10 @@ class Rows(_Tuple[T_co]):
     def __setattr__(self, name: str, value: object) -> None:
         """Refuse: an answer does not change."""
         raise AttributeError(f"Rows are immutable: {name} cannot be set")
+
+    def __delattr__(self, name: str) -> None:
+        """Refuse: an answer does not change."""
+        raise AttributeError(f"Rows are immutable: {name} cannot be deleted")
 
     def with_notes(self, notes: Iterable[Note]) -> "Rows[T_co]":
         """Return the same records with further notes."""

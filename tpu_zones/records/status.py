@@ -3,7 +3,9 @@
 import datetime as dt
 
 from tpu_zones.records.dataclass import dataclass
+from tpu_zones.records.refreshed import SourceResult
 from tpu_zones.records.rows import Note, Rows
+from tpu_zones.records.table import printable
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,6 +32,8 @@ class Status:
     evidence_date: dt.date | None
     """Newest exact day among all claims."""
     tables: Rows[TableSize]
+    sources: Rows[SourceResult] = Rows(record=SourceResult)
+    """What came of asking each source for newer facts the last time; only those that were asked."""
     notes: tuple[Note, ...] = ()
 
     def __str__(self) -> str:
@@ -39,7 +43,8 @@ class Status:
         rows = sum(one.rows for one in self.tables)
         width = max((len(one.table) for one in self.tables), default=0)
         return "\n".join(
-            [
+            printable(line)
+            for line in [
                 f"tpu-zones {self.version}",
                 f"snapshot       {self.origin}",
                 f"hash           {self.hash}",
@@ -48,5 +53,12 @@ class Status:
                 f"evidence       {self.evidence_date or 'unknown'}, the newest exact day among all claims",
                 f"tables         {len(self.tables)}, {rows:,} rows",
                 *(f"  {one.table:<{width}}  {one.rows:>5}" for one in self.tables),
+                *(_line(one) for one in self.sources),
             ]
         )
+
+
+def _line(one: SourceResult) -> str:
+    """Return a source's line: its data's day, and what came of the last request."""
+    asked = f", asked {one.asked}" if one.asked else ""
+    return f"source         {one.source}: data of {one.day or 'no day'}; {str(one).partition(': ')[2]}{asked}"

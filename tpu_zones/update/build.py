@@ -9,7 +9,7 @@ import argparse
 import datetime as dt
 import json
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -35,30 +35,37 @@ def build(folder: Path, compiled: dt.date | None = None) -> dict[str, str]:
         for name in TABLES
         if name not in COMPUTED
     }
-    claims = tables["claims"]
-    generations = reconcile.newest_days(tables["generations"], claims)
-    notes = {one.id: one.text for one in tables["statements"] if one.topic == "offerings"}
-    offerings = reconcile.offerings(claims, tables["lists"], tables["zones"], tables["regions"], generations, notes)
-    serving = {one.generation: reconcile.surfaces(one) for one in generations}
-    verdicts = options.verdicts(claims, tables["lists"], offerings, serving)
-    texts = {
-        "generations.json": table_text(generations),
-        "machine_types.json": table_text(reconcile.machine_regions(tables["machine_types"], claims)),
-        "offerings.json": table_text(offerings),
-        "options.json": table_text(verdicts),
-        "places.json": table_text(keyed(tables["places"])),
-        "places_elsewhere.json": table_text(keyed(tables["places_elsewhere"])),
-        "sections.json": table_text(reconcile.newest_sections(tables["lists"])),
-        "snapshot.schema.json": schema_text(),
+    found = {
+        **computed(tables),
+        "places": keyed(tables["places"]),
+        "places_elsewhere": keyed(tables["places_elsewhere"]),
     }
+    texts = {f"{name}.json": table_text(found[name]) for name in sorted(found)}
+    texts["snapshot.schema.json"] = schema_text()
     if compiled is None:
         compiled = dt.date.fromisoformat(json.loads((folder / "MANIFEST.json").read_text("utf-8"))["compiled"])
     texts["MANIFEST.json"] = manifest_text(
         {name: texts.get(f"{name}.json") or (folder / f"{name}.json").read_text("utf-8") for name in TABLES},
         compiled,
-        reconcile.newest_day(claim.seen for claim in claims),
+        reconcile.newest_day(claim.seen for claim in tables["claims"]),
     )
     return texts
+
+
+def computed(tables: Mapping[str, Any]) -> dict[str, list[Any]]:
+    """Return the tables that follow from the claims and lists of others."""
+    claims = tables["claims"]
+    generations = reconcile.newest_days(tables["generations"], claims)
+    notes = {one.id: one.text for one in tables["statements"] if one.topic == "offerings"}
+    offerings = reconcile.offerings(claims, tables["lists"], tables["zones"], tables["regions"], generations, notes)
+    serving = {one.generation: reconcile.surfaces(one) for one in generations}
+    return {
+        "generations": generations,
+        "machine_types": reconcile.machine_regions(tables["machine_types"], claims),
+        "offerings": offerings,
+        "options": options.verdicts(claims, tables["lists"], offerings, serving),
+        "sections": reconcile.newest_sections(tables["lists"]),
+    }
 
 
 def keyed(places: Iterable[Place]) -> list[Place]:

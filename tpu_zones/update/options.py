@@ -9,6 +9,15 @@ from tpu_zones.records.verdicts import OptionVerdict
 from tpu_zones.records.words import Answer, Evidence, Option, Surface, What
 from tpu_zones.update.reconcile import FIRM
 
+SAYS = {
+    What.LISTED: (Answer.YES, "listed"),
+    What.CREATED: (Answer.YES, "accepted"),
+    What.RESERVED: (Answer.YES, "reserved"),
+    What.REFUSED: (Answer.NO, "refused"),
+    What.ABSENT: (Answer.UNKNOWN, "looked for and not found"),
+}
+"""What a claim says of an option. That a type is shown says nothing of the ways to buy it."""
+
 
 def verdicts(
     claims: Iterable[Claim],
@@ -23,7 +32,8 @@ def verdicts(
     general rule (on-demand, Spot and reservations in documented zones) says yes as well.
     `serving` are the surfaces of each generation.
     """
-    claims = [claim for claim in claims if not _superseded(claim, lists)]
+    lists = list(lists)
+    claims = [claim for claim in claims if claim.what in SAYS and not _superseded(claim, lists)]
     general = {claim.option for claim in claims if claim.scope is Scope.ALL and claim.option}
     whole: dict[str, list[Claim]] = defaultdict(list)
     by_zone: dict[tuple[str, str], list[Claim]] = defaultdict(list)
@@ -38,7 +48,9 @@ def verdicts(
     for generation, surfaces in serving.items():
         for option, surface in ((option, surface) for option in Option for surface in surfaces):
             about = _about(whole[generation], option, surface)
-            if refusals := [claim for claim in about if claim.what is What.REFUSED and claim.confidence in FIRM]:
+            firm = [claim for claim in about if claim.confidence in FIRM]
+            refusals = [claim for claim in firm if claim.what is What.REFUSED]
+            if refusals and all(claim.what is What.REFUSED for claim in _newest(firm)):
                 found.append(
                     _row(generation, None, option, surface, Answer.NO, refusals, "refused for the whole generation")
                 )
@@ -71,6 +83,12 @@ def _about(claims: Iterable[Claim], option: Option, surface: Surface) -> list[Cl
     return [claim for claim in claims if claim.option is option and claim.surface in (surface, None)]
 
 
+def _newest(about: Sequence[Claim]) -> list[Claim]:
+    """Return the newest claims: several, if they are of the same age."""
+    age = max(claim.seen.age for claim in about)
+    return [claim for claim in about if claim.seen.age == age]
+
+
 def _superseded(claim: Claim, lists: Iterable[ZoneList]) -> bool:
     """Whether a claim was read from a list of an option that a newer one, full for the generation, replaced."""
     if claim.option is None or claim.list is None or claim.what is not What.LISTED:
@@ -91,15 +109,20 @@ def _decide(
     serves: bool,
     general: bool,
 ) -> OptionVerdict:
-    firm = sorted((claim for claim in about if claim.confidence in FIRM), key=lambda claim: claim.seen.age)
+    firm = [claim for claim in about if claim.confidence in FIRM]
     allowlist = bool(whole and whole.allowlist)
     if not firm:
-        answer = Answer.YES if general and about[-1].what is not What.REFUSED else Answer.UNKNOWN
+        taken = all(SAYS[claim.what][0] is Answer.YES for claim in _newest(about))
+        answer = Answer.YES if general and taken else Answer.UNKNOWN
         why = "by the general rule" if answer is Answer.YES else "low confidence only"
         return _row(generation, zone, option, surface, answer, about, why, allowlist=allowlist)
-    newest = firm[-1]
-    if newest.what is What.REFUSED:
-        return _row(generation, zone, option, surface, Answer.NO, [newest], "refused")
+    newest = _newest(firm)
+    answers = {SAYS[claim.what][0] for claim in newest}
+    if len(answers) > 1:
+        return _row(generation, zone, option, surface, Answer.UNKNOWN, newest, "disputed by claims of the same age")
+    answer, why = SAYS[newest[-1].what]
+    if answer is not Answer.YES:
+        return _row(generation, zone, option, surface, answer, newest[-1:], why)
     if not serves:
         return _row(
             generation,
@@ -107,15 +130,14 @@ def _decide(
             option,
             surface,
             Answer.UNKNOWN,
-            [newest],
+            newest[-1:],
             "disputed: the surface is said not to serve the generation",
         )
     if whole and whole.answer is Answer.NO:
         return _row(
-            generation, zone, option, surface, Answer.UNKNOWN, [newest], "disputed: refused for the whole generation"
+            generation, zone, option, surface, Answer.UNKNOWN, newest[-1:], "disputed: refused for the whole generation"
         )
-    why = {What.LISTED: "listed", What.CREATED: "accepted", What.RESERVED: "reserved"}[newest.what]
-    return _row(generation, zone, option, surface, Answer.YES, [newest], why, allowlist=allowlist)
+    return _row(generation, zone, option, surface, answer, newest[-1:], why, allowlist=allowlist)
 
 
 def _row(

@@ -2,33 +2,44 @@
 
 import dataclasses
 import datetime as dt
-import hashlib
 import json
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from tpu_zones.facts import outside
 from tpu_zones.facts.load import SCHEMA_VERSION
+
+_KNOWN: dict[type[Any], list[tuple[str, Any]]] = {}
 
 
 def row(record: Any) -> dict[str, Any]:
     """Return a record as a JSON object, without the fields that have their default."""
     found = {}
-    for field in dataclasses.fields(record):
-        value = getattr(record, field.name)
-        if field.default is dataclasses.MISSING or value != field.default:
-            found[field.name] = _plain(value)
+    for name, default in _fields(type(record)):
+        value = getattr(record, name)
+        if default is dataclasses.MISSING or value != default:
+            found[name] = _plain(value)
     return found
 
 
+def _fields(record: type[Any]) -> list[tuple[str, Any]]:
+    """Return the fields of a record with their defaults, found once."""
+    if record not in _KNOWN:
+        _KNOWN[record] = [(field.name, field.default) for field in dataclasses.fields(record)]
+    return _KNOWN[record]
+
+
 def _plain(value: Any) -> Any:
-    if dataclasses.is_dataclass(value):
-        return row(value)
+    if value is None or isinstance(value, (bool, int, float)):
+        return value
+    if isinstance(value, str):
+        return str(value)
     if isinstance(value, (list, tuple)):
         return [_plain(item) for item in value]
     if isinstance(value, dict):
         return {key: _plain(item) for key, item in value.items()}
-    if value is None or isinstance(value, (bool, int, float)):
-        return value
+    if dataclasses.is_dataclass(value):
+        return row(value)
     return value.isoformat() if isinstance(value, dt.date) else str(value)
 
 
@@ -40,7 +51,7 @@ def table_text(records: Iterable[Any]) -> str:
 
 def digest(text: str) -> str:
     """Return the hash by which a manifest names a file's contents."""
-    return hashlib.sha256(text.encode()).hexdigest()
+    return outside.digest(text.encode())
 
 
 def manifest_text(tables: Mapping[str, str], compiled: dt.date, evidence_date: str | None) -> str:
@@ -50,7 +61,7 @@ def manifest_text(tables: Mapping[str, str], compiled: dt.date, evidence_date: s
         "schema_version": SCHEMA_VERSION,
         "compiled": compiled.isoformat(),
         "evidence_date": evidence_date,
-        "hash": digest("".join(entry["sha256"] for entry in entries.values())),
+        "hash": outside.hash_of({name: entry["sha256"] for name, entry in entries.items()}),
     }
     lines = ",\n".join(f"{json.dumps(name)}: {json.dumps(entry)}" for name, entry in entries.items())
     start = "".join(f"{json.dumps(key)}: {json.dumps(value)},\n" for key, value in head.items())

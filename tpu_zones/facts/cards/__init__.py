@@ -1,6 +1,6 @@
 """Cards: all that is known of one name, whatever it names. One file a kind of name."""
 
-from tpu_zones.errors import UnknownName, WrongUsage
+from tpu_zones.errors import UnknownName, WrongUsage, shown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -15,8 +15,10 @@ _LIMIT = 100
 
 def card(index: "Index", name: str) -> "Card":
     """Return the card of a name: of a zone, region, quota, label, hardware or place, looked for in this order."""
-    if not isinstance(name, str) or not name.strip() or len(name) > _LIMIT:
-        raise UnknownName(f"no name to show: {str(name)[:_LIMIT]!r}", name=str(name)[:_LIMIT])
+    if not isinstance(name, str):
+        raise WrongUsage(f"show takes one name, as text such as v5p or us-east5-c, and not {shown(name)}")
+    if not name.strip() or len(name) > _LIMIT:
+        raise UnknownName(f"no name to show: {name[:_LIMIT]!r}", name=name[:_LIMIT])
     word = name.strip().casefold()
     from tpu_zones.facts.cards import region
 

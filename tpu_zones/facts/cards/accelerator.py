@@ -3,6 +3,7 @@
 from tpu_zones.facts import where
 from tpu_zones.facts.ask import LEVELS
 from tpu_zones.facts.cards.parts import fact, newest, statement, table, tables
+from tpu_zones.facts.slices import slices
 from tpu_zones.records.cards import Card, Fact
 from tpu_zones.records.rows import Note, Rows
 from tpu_zones.records.words import Unit
@@ -18,12 +19,12 @@ if TYPE_CHECKING:
 def card(index: "Index", hardware: "Hardware") -> Card:
     """Return what the number counts, the slice that it means, where it is listed, and who counts otherwise."""
     generation = index.generations[hardware.generation]
-    shapes = [one for one in index.table("shapes") if one.accelerator_type == hardware.accelerator_type]
+    shapes = slices(index, hardware.accelerator_type or hardware.name, None, None, None)
     offered = where.search(index, where.Question(hardware, None, (), None, LEVELS["documented"])).kept
     return Card(
         kind="accelerator type",
         name=hardware.accelerator_type or hardware.name.strip(),
-        facts=Rows(_facts(index, hardware, bool(shapes)), record=Fact),
+        facts=Rows(_facts(index, hardware, any(one.topology for one in shapes)), record=Fact),
         tables=tables(
             table("slices", shapes, "topology machine_type chips tensorcores hosts gke_accelerator tier note sources"),
             table("zones", offered, "zone region evidence last_seen sizes surfaces"),

@@ -1,5 +1,6 @@
 """The card of a generation."""
 
+from tpu_zones.facts.cards.disputes import disputes
 from tpu_zones.facts.cards.parts import fact, newest, table, tables
 from tpu_zones.names import key
 from tpu_zones.records.cards import Card, Fact
@@ -48,6 +49,7 @@ def card(index: "Index", hardware: "Hardware", no_label: str | None) -> Card:
                 index.offerings[one.generation],
                 "zone region evidence last_seen sighting sizes qualifiers surfaces",
             ),
+            disputes(index, [one.generation, *_aliases(index, one)]),
         ),
         evidence_date=newest([one]),
         notes=tuple(notes),
@@ -58,12 +60,7 @@ def _facts(index: "Index", one: "Generation") -> "Iterator[Fact]":
     yield fact("name", one.name, one)
     yield fact("stage", one.stage)
     yield fact("status", one.status)
-    aliases = [
-        alias.alias
-        for alias in index.table("aliases")
-        if alias.generations == (one.generation,) and alias.verdict in _USABLE and alias.kind not in _NO_NAME
-    ]
-    yield fact("also called", tuple(alias for alias in aliases if key(alias) != one.generation))
+    yield fact("also called", tuple(alias for alias in _aliases(index, one) if key(alias) != one.generation))
     for surface, answer in (
         ("gke", one.gke),
         ("compute-engine", one.compute_engine),
@@ -77,6 +74,15 @@ def _facts(index: "Index", one: "Generation") -> "Iterator[Fact]":
     yield fact("interconnect", one.interconnect)
     if one.note:
         yield fact("note", one.note)
+
+
+def _aliases(index: "Index", one: "Generation") -> "list[str]":
+    """Return the names that mean this generation and no other."""
+    return [
+        alias.alias
+        for alias in index.table("aliases")
+        if alias.generations == (one.generation,) and alias.verdict in _USABLE and alias.kind not in _NO_NAME
+    ]
 
 
 def _accelerator_types(one: "Generation") -> Fact:

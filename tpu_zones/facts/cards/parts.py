@@ -1,5 +1,6 @@
 """What every card is made of."""
 
+from tpu_zones.facts import dates
 from tpu_zones.records.cards import CardTable, Fact
 from tpu_zones.records.rows import Rows
 from tpu_zones.records.table import cell
@@ -11,6 +12,8 @@ if TYPE_CHECKING:
     from typing import Any
 
     from tpu_zones.facts.index import Index
+    from tpu_zones.records.generations import Generation
+    from tpu_zones.records.offerings import Offering
 
 UNKNOWN = "unknown"
 
@@ -45,9 +48,6 @@ def statement(index: "Index", topic: str, id_: str) -> "Any":
     return next((one for one in index.table("statements") if (one.topic, one.id) == (topic, id_)), None)
 
 
-def newest(records: "Iterable[Any]") -> "dt.date | None":
-    """Return the newest exact day among the periods, or among the newest days, of records."""
-    import datetime as dt
-
-    days = [one.newest_day and dt.date.fromisoformat(one.newest_day) for one in records if hasattr(one, "newest_day")]
-    return max(filter(None, days), default=None)
+def newest(records: "Iterable[Offering | Generation]") -> "dt.date | None":
+    """Return the newest exact day among the claims behind records."""
+    return dates.newest(one.newest_day for one in records)

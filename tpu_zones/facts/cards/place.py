@@ -16,7 +16,7 @@ _NEAREST = 3
 def card(index: "Index", covered: "Covered") -> Card:
     """Return the regions of a place and the generations that they offer."""
     place = covered.place
-    regions = dict.fromkeys(zone.region for zone in covered.zones)
+    regions = covered.regions
     offered = [one for of_one in index.offerings.values() for one in of_one if one.region in regions]
     documented: dict[str, list[str]] = {}
     for one in offered:

@@ -1,6 +1,8 @@
 """The card of a zone."""
 
+from tpu_zones.facts.cards.disputes import disputes
 from tpu_zones.facts.cards.parts import UNKNOWN, fact, newest, statement, table, tables
+from tpu_zones.facts.claims import claims
 from tpu_zones.records.cards import Card, Fact
 from tpu_zones.records.rows import Rows
 from tpu_zones.records.words import Access, ZoneKind
@@ -24,8 +26,7 @@ def card(index: "Index", zone: "Zone") -> Card:
     """Return what a zone is, what it offers, and who says so."""
     offered = [one for of_one in index.offerings.values() for one in of_one if one.zone == zone.zone]
     options = [row for (_, where), rows in index.options.items() if where == zone.zone for row in rows]
-    claims = [claim for of_one in index.claims.values() for claim in of_one if claim.zone == zone.zone]
-    claims.sort(key=lambda claim: claim.seen.age, reverse=True)
+    said = claims(index, None, zone.zone, None, None)
     return Card(
         kind="AI zone" if zone.kind is ZoneKind.AI else "zone",
         name=zone.zone,
@@ -35,10 +36,11 @@ def card(index: "Index", zone: "Zone") -> Card:
             table("options, where a claim speaks", options, "generation option surface answer why seen sources"),
             table(
                 "claims, the newest first",
-                claims,
+                said,
                 "generation what seen confidence option surface sizes list note source",
                 limit=_CLAIMS,
             ),
+            disputes(index, [zone.zone]),
         ),
         evidence_date=newest(offered),
     )

@@ -1,0 +1,188 @@
+"""Workflow YAML: commands in scripts and lists, with the variables around them."""
+
+import time
+from typing import Any
+
+import pytest
+from hypothesis import given
+from mangled import fields, mangled, thorough
+
+from tpu_zones.lint.read.workflow import read
+
+POOL = "gcloud container node-pools create"
+VM = "gcloud compute tpus tpu-vm create"
+
+# 15 good ones: text, and fields of the last thing with value, line and column
+GOOD: dict[str, tuple[str, dict[str, Any]]] = {
+    "github, one line": (
+        f"jobs:\n  a:\n    steps:\n    - run: {POOL} p --zone us-east5-a",
+        {"name": ("p", 4, 47), "cluster_location": ("us-east5-a", 4, 56)},
+    ),
+    "github, block": (
+        f"jobs:\n  a:\n    steps:\n    - name: x\n      run: |\n        set -e\n\n        {POOL} p \\\n"
+        "          --zone=us-east5-a \\\n          --tpu-topology 4x4\n",
+        {"cluster_location": ("us-east5-a", 9, 18), "topology": ("4x4", 10, 26)},
+    ),
+    "github, folded": (
+        f"jobs:\n  a:\n    steps:\n    - run: >-\n        {POOL} p\n        --zone us-east5-a\n        --spot\n",
+        {"cluster_location": ("us-east5-a", 6, 16), "spot_vms": (True, 7, 9)},
+    ),
+    "github, env of the workflow": (
+        f"env:\n  ZONE: us-east5-a\njobs:\n  a:\n    steps:\n    - run: {POOL} p --zone ${{{{ env.ZONE }}}}",
+        {"cluster_location": ("us-east5-a", 2, 9)},
+    ),
+    "github, env of the step": (
+        f"env: {{ZONE: x}}\njobs:\n  a:\n    steps:\n    - env:\n        ZONE: us-east5-a\n      run: {POOL} p --zone $ZONE",
+        {"cluster_location": ("us-east5-a", 6, 15)},
+    ),
+    "github, input with a default": (
+        "on:\n  workflow_dispatch:\n    inputs:\n      zone:\n        default: us-east5-a\n"
+        f"jobs:\n  a:\n    env: {{Z: '${{{{ inputs.zone }}}}'}}\n    steps:\n    - run: {POOL} p --zone \"$Z\"",
+        {"cluster_location": ("us-east5-a", 5, 18)},
+    ),
+    "action": (
+        "inputs:\n  zone: {default: us-east5-a}\nruns:\n  using: composite\n  steps:\n"
+        f"  - run: {VM} v --zone ${{{{ inputs.zone }}}}\n    shell: bash",
+        {"zone": ("us-east5-a", 2, 19)},
+    ),
+    "gitlab": (
+        f"variables:\n  ZONE: us-east5-a\nbuild:\n  script:\n  - export T=4x4\n  - {POOL} p --zone=$ZONE --tpu-topology $T",
+        {"cluster_location": ("us-east5-a", 2, 9), "topology": ("4x4", 5, 14)},
+    ),
+    "gitlab, described variable": (
+        f"variables:\n  ZONE:\n    value: us-east5-a\n    description: x\nbuild:\n  script: {POOL} p --zone=$ZONE",
+        {"cluster_location": ("us-east5-a", 3, 12)},
+    ),
+    "cloud build, args": (
+        "steps:\n- name: gcr.io/cloud-builders/gcloud\n  args: ['container', 'node-pools', 'create', 'p', "
+        "'--zone', '${_ZONE}', '--spot']\nsubstitutions:\n  _ZONE: us-east5-a",
+        {"cluster_location": ("us-east5-a", 5, 10), "spot_vms": (True, 3, 74)},
+    ),
+    "cloud build, entrypoint bash": (
+        "steps:\n- name: google/cloud-sdk\n  entrypoint: bash\n  args:\n  - -c\n  - |\n    Z=us-east5-a\n"
+        f'    {POOL} p --zone $$Z --cluster "$${{C:-demo}}"',
+        {"cluster_location": ("us-east5-a", 7, 7), "cluster": ("demo", 8, 70)},
+    ),
+    "cloud build, entrypoint gcloud": (
+        "steps:\n- name: google/cloud-sdk\n  entrypoint: gcloud\n  args:\n  - compute\n  - tpus\n  - tpu-vm\n  - create\n"
+        "  - v\n  - --zone=us-east5-a\n",
+        {"name": ("v", 9, 5), "zone": ("us-east5-a", 10, 12)},
+    ),
+    "argo": (
+        "spec:\n  arguments:\n    parameters:\n    - {name: zone, value: us-east5-a}\n  templates:\n  - script:\n"
+        f"      source: |\n        {VM} v --zone {{{{workflow.parameters.zone}}}}\n",
+        {"zone": ("us-east5-a", 4, 27)},
+    ),
+    "kubernetes job": (
+        "spec:\n  containers:\n  - command: [bash, -c]\n    env:\n    - {name: ZONE, value: us-east5-a}\n"
+        f"    args:\n    - {VM} v --zone $ZONE",
+        {"zone": ("us-east5-a", 5, 27)},
+    ),
+    "circleci": (
+        f"jobs:\n  a:\n    steps:\n    - run:\n        name: x\n        command: |\n          {VM} v --zone us-east5-a",
+        {"zone": ("us-east5-a", 7, 54)},
+    ),
+}
+
+
+@pytest.mark.parametrize("name", GOOD)
+def test_values_and_their_places(name: str) -> None:
+    text, expected = GOOD[name]
+    found = read(text, "w.yaml")
+    assert found.faults == [] and len(found.things) == 1
+    said = fields(found.things[0])
+    assert {name: said.get(name) for name in expected} == expected
+
+
+# 15 odd ones: text, and the zone: a value, or the reason why there is none
+ODD: dict[str, tuple[str, str | None]] = {
+    "matrix": (f"a:\n- run: {VM} v --zone ${{{{ matrix.zone }}}}", "? {{matrix.zone}} is filled in elsewhere"),
+    "secret": (f"a:\n- run: {VM} v --zone '${{{{ secrets.ZONE }}}}'", "${{ secrets.ZONE }}"),
+    "env of a secret": (
+        f"env: {{Z: '${{{{ vars.ZONE }}}}'}}\na:\n- run: {VM} v --zone $Z",
+        "? '${{ vars.ZONE }}' is filled in elsewhere",
+    ),
+    "default of a secret": (
+        f"env: {{Z: '${{{{ vars.ZONE }}}}'}}\na:\n- run: {VM} v --zone ${{Z:-us-east5-a}}",
+        "us-east5-a",
+    ),
+    "double quotes with escapes": (f'a:\n- run: "Z=us-east5-a\\n{VM} v --zone \\"$Z\\""', "us-east5-a"),
+    "single quotes": (f"a:\n- run: '{VM} v --zone ''us-east5-a'''", "us-east5-a"),
+    "plain over lines": (f"a:\n- run: {VM} v\n    --zone\n    us-east5-a", "us-east5-a"),
+    "anchors": (f"a: &a\n  run: {VM} v --zone us-east5-a\nb: c", "us-east5-a"),
+    "crlf": (f"a:\r\n- run: |\r\n    {VM} v \\\r\n      --zone us-east5-a\r\n", "us-east5-a"),
+    "bom": (f"\ufeffa:\n- run: {VM} v --zone us-east5-a", "us-east5-a"),
+    "indentation sign": (f"a:\n- run: |2-\n      {VM} v --zone us-east5-a", "us-east5-a"),
+    "several documents": (f"x: 1\n---\na:\n- run: {VM} v --zone us-east5-a\n---\n", "us-east5-a"),
+    "a number": (f"env: {{Z: 5}}\na:\n- run: {VM} v --zone $Z", "5"),
+    "an empty variable": (f"env: {{Z: }}\na:\n- run: {VM} v --zone $Z --version x", None),
+    "quotes in args": (
+        f"steps:\n- name: x\n  entrypoint: gcloud\n  args: [{', '.join(VM.split()[1:])}, 'a\"`b', --zone, us-east5-a]",
+        "us-east5-a",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", ODD)
+def test_odd_workflows(name: str) -> None:
+    text, zone = ODD[name]
+    found = read(text, "w.yaml")
+    assert len(found.things) == 1, found.things
+    said = fields(found.things[0])
+    assert (said["zone"][0] if "zone" in said else None) == zone
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "run: gcloud version",
+        f"description: {POOL} p",
+        f"steps:\n- name: a\n  args: [echo, {POOL}]",
+        f"data:\n  note: |\n    {POOL} p",
+        "run: 5",
+        "run: [gcloud, [x]]",
+        "gcloud",
+        "",
+    ],
+)
+def test_what_is_no_command_is_not_read(text: str) -> None:
+    assert read(text, "w.yaml").things == []
+
+
+def test_what_is_no_yaml_is_one_error() -> None:
+    assert [fault.level for fault in read("a: [gcloud\nb: }", "w.yaml").faults] == ["error"]
+
+
+def test_every_script_of_a_file_is_read_with_its_own_variables() -> None:
+    steps = "".join(f"    - env: {{Z: us-east5-{letter}}}\n      run: {VM} v --zone $Z\n" for letter in "abc")
+    found = read(f"jobs:\n  a:\n    steps:\n{steps}", "w.yaml").things
+    assert [fields(thing)["zone"][0] for thing in found] == ["us-east5-a", "us-east5-b", "us-east5-c"]
+
+
+HOSTILE = {
+    "many steps": "a:\n" + f"- run: {VM} v --zone us-east5-a\n" * 5_000,
+    "one long script": "run: |\n" + f"  {VM} v --zone us-east5-a\n" * 10_000,
+    "alias bomb": "a: &a [gcloud, gcloud]\n"
+    + "".join(f"{b}: &{b} [*{a}, *{a}, *{a}]\n" for a, b in zip("abcdefghijkl", "bcdefghijklm", strict=True)),
+    "many variables": "env:\n" + "".join(f"  V{n}: x\n" for n in range(20_000)) + f"a:\n- run: {VM} v\n- run: {VM} w\n",
+    "variables at each level": "".join("  " * n + f"env: {{A{n}: x}}\n" + "  " * n + "a:\n" for n in range(50))
+    + "  " * 50
+    + f"run: {VM} v",
+    "long folded text": "run: >\n" + "  gcloud x y z\n" * 50_000,
+    "quotes": 'run: "gcloud' + "\\n" * 200_000 + '"',
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_hostile_workflows_end_soon(name: str) -> None:
+    start = time.process_time()
+    read(HOSTILE[name], "w.yaml")
+    assert time.process_time() - start < 5
+
+
+@thorough
+@given(mangled(*(text for text, _ in GOOD.values())))
+def test_no_workflow_breaks_the_reader(text: str) -> None:
+    for thing in read(f"{text}\n# gcloud", "w.yaml").things:
+        for value in thing.values().values():
+            assert value.spot is not None and value.spot.line >= 1 and value.spot.column >= 1

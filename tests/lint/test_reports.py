@@ -1,0 +1,156 @@
+"""Reports in every format: what they hold, and that no text of a file can be more than text."""
+
+import json
+import re
+from xml.etree import ElementTree
+
+import pytest
+
+import tpu_zones as tz
+from tpu_zones.lint.report import github, json_report, junit, markdown, sarif, text
+from tpu_zones.records.findings import Finding, Fix, Severity
+from tpu_zones.records.reports import Report
+from tpu_zones.records.rows import Note
+
+NASTY = 'a"b\r\n::error::pwned\x1b[31m<script>alert(1)</script>|x|%0A,file=x:\u202e]]>&\x00 `rm` [l](javascript:x)'
+
+
+def report(*findings, notes=(), complete=True):
+    return Report(
+        findings,
+        summary={"node_pool": 2, "unknown_value": 1, "file": 3, "file_out_of_scope": 1},
+        notes=notes,
+        complete=complete,
+        version="9.9",
+        compiled="2026-11-30",
+        origin="bundled",
+        hash="abc",
+        sources={"a.tf": ["first", '\tnode_count = "7"']},
+    )
+
+
+def finding(**given):
+    fields = {
+        "rule": "TPZ311",
+        "name": "node-count",
+        "severity": Severity.ERROR,
+        "path": "a.tf",
+        "line": 2,
+        "column": 16,
+        "subject": "node pool tpu",
+        "value": "7",
+        "message": "7 nodes, and 4x4 is 4",
+        "fix": Fix(path="a.tf", line=2, column=16, old="7", new="4"),
+        "claim": "Google's page, 2026-11-09",
+    }
+    return Finding(**{**fields, **given})
+
+
+def nasty():
+    return report(
+        finding(path=NASTY, message=NASTY, subject=NASTY, value=NASTY, fix=None, claim=NASTY),
+        notes=[Note(code="x", text=NASTY)],
+    )
+
+
+def test_text_shows_place_message_and_fix():
+    assert text.render(report(finding())).splitlines() == [
+        "tpu-zones 9.9, data compiled 2026-11-30 (bundled)",
+        "a.tf:2:16: error TPZ311 node-count: 7 nodes, and 4x4 is 4",
+        "    fix: replace '7' with '4'",
+        "1 error in 2 node pools, 1 unknown value, 3 files, 1 file out of scope",
+    ]
+
+
+def test_a_terminal_shows_the_line_with_a_caret_below_the_value():
+    lines = text.render(report(finding()), terminal=True).splitlines()
+    assert lines[2] == '     2 |  node_count = "7"'
+    assert lines[3].index("^") == lines[2].index("7")
+
+
+def test_json_is_the_documented_form():
+    whole = json.loads(json_report.render(report(finding())))
+    assert list(whole) == ["version", "compiled", "evidence_date", "snapshot", "findings", "summary"]
+    assert whole["findings"][0]["fix"] == {"path": "a.tf", "line": 2, "column": 16, "old": "7", "new": "4"}
+    assert whole["summary"] == {
+        "node_pool": 2, "unknown_value": 1, "file": 3, "file_out_of_scope": 1, "complete": True, "notes": [],
+    }  # fmt: skip
+
+
+def test_github_shows_errors_first_ten_and_ten_and_counts_the_rest():
+    many = [finding(line=n) for n in range(1, 14)] + [finding(severity=Severity.WARNING, line=n) for n in range(12)]
+    lines = github.render(report(*reversed(many))).splitlines()
+    assert [line.split(" ")[0] for line in lines] == ["::error"] * 10 + ["::notice"] + ["::warning"] * 10 + ["::notice"]
+    assert lines[10] == "::notice title=tpu-zones::and 3 more of severity error"
+
+
+def test_github_commands_cannot_be_injected():
+    out = github.render(nasty())
+    assert len(out.splitlines()) == 2
+    assert all(line.startswith(("::error file=", "::notice title=")) for line in out.splitlines())
+    properties = out.split("::")[1]
+    assert properties.count(",") == 3
+    assert "\x1b" not in out and "\x00" not in out and "\u202e" not in out
+
+
+def test_junit_is_xml_with_a_case_a_finding():
+    suites = ElementTree.fromstring(junit.render(nasty()))
+    suite = suites.find("testsuite")
+    assert (suite.get("tests"), suite.get("failures")) == ("1", "1")
+    assert "<script>" in suite.find("testcase/failure").text
+    assert ElementTree.fromstring(junit.render(report())).find("testsuite/testcase").get("name") == "no findings"
+
+
+def test_markdown_lets_no_text_be_markup():
+    out = markdown.render(nasty())
+    assert not re.search(r"(?<!\\)<", out)
+    row = out.splitlines()[4]
+    assert len(re.findall(r"(?<!\\)\|", row)) == 5
+    assert "\\[l\\]\\(javascript\\:x\\)" in row
+
+
+def test_a_terminal_cannot_be_steered():
+    out = text.render(nasty(), terminal=True)
+    assert "\x1b" not in out and "\x00" not in out and "\u202e" not in out
+    assert len(out.splitlines()) == 4
+
+
+def test_a_fingerprint_stays_when_the_line_moves_and_changes_with_the_value():
+    here, moved, other = finding(), finding(line=40, column=1, message="else"), finding(value="8")
+    assert sarif.fingerprint(here) == sarif.fingerprint(moved) != sarif.fingerprint(other)
+
+
+def test_sarif_holds_rules_places_and_fixes():
+    run = json.loads(sarif.render(report(finding(), complete=False)))["runs"][0]
+    assert [rule["id"] for rule in run["tool"]["driver"]["rules"]] == ["TPZ311"]
+    (result,) = run["results"]
+    assert result["locations"][0]["physicalLocation"] == {
+        "artifactLocation": {"uri": "a.tf"},
+        "region": {"startLine": 2, "startColumn": 16},
+    }
+    change = result["fixes"][0]["artifactChanges"][0]["replacements"][0]
+    assert change["deletedRegion"] == {"startLine": 2, "startColumn": 16, "endLine": 2, "endColumn": 17}
+    assert change["insertedContent"] == {"text": "4"}
+    assert run["invocations"] == [{"executionSuccessful": False, "toolExecutionNotifications": []}]
+
+
+def test_sarif_fits_the_model_of_the_format():
+    pydantic_sarif = pytest.importorskip("sarif_pydantic")
+    pydantic_sarif.Sarif.model_validate_json(sarif.render(nasty()))
+    pydantic_sarif.Sarif.model_validate_json(sarif.render(report()))
+    assert json.loads(sarif.render(nasty()))["version"] == "2.1.0"
+
+
+def test_a_report_is_neither_true_nor_false():
+    with pytest.raises(TypeError, match=r"ask \.ok"):
+        bool(report())
+    assert report().ok
+    assert not report(finding()).ok
+    assert report(finding(severity=Severity.WARNING)).ok
+
+
+def test_severities_count_from_the_worst():
+    some = report(finding(), finding(severity=Severity.WARNING), finding(severity=Severity.INFO))
+    assert [some.worst(level) for level in ("error", "warning", "info")] == [1, 2, 3]
+    with pytest.raises(tz.WrongUsage, match="no severity is called 'fatal'"):
+        some.worst("fatal")

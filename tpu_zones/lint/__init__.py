@@ -1,0 +1,1 @@
+"""The check of configs: text -> node pools and what belongs to them -> findings -> reports."""

@@ -1,0 +1,315 @@
+"""The check of configs: paths, a text, or node pools -> a Report."""
+
+import os
+
+from tpu_zones.errors import WrongUsage
+from tpu_zones.facts.catalog import Catalog
+from tpu_zones.lint.control.own import UNCHECKED, UNREAD
+from tpu_zones.lint.values import Spot
+from tpu_zones.records.findings import Finding, Fix, Severity
+from tpu_zones.records.reports import Report
+from tpu_zones.records.rows import Note
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import datetime as dt
+    from collections.abc import Iterable, Sequence
+
+    from tpu_zones.lint.control.apply import Control
+    from tpu_zones.lint.control.config import Config
+    from tpu_zones.lint.gather import Gathered
+    from tpu_zones.lint.read.files import File
+    from tpu_zones.lint.rules.base import Ask
+    from tpu_zones.lint.things import NodePool, Thing
+
+_COUNTED = {"NodePool": "node_pool", "Cluster": "cluster", "TpuVm": "tpu_vm", "Policy": "placement_policy"}
+_COUNTED.update(dict.fromkeys(("Workload", "ComputeClass", "Flavor", "PathwaysJob"), "workload"))
+
+
+def check(
+    *paths: "str | os.PathLike[str]",
+    gke_version: str | None = None,
+    mode: str | None = None,
+    exclude: "str | Iterable[str]" = (),
+    var_files: "str | os.PathLike[str] | Iterable[str | os.PathLike[str]]" = (),
+    granted: "str | Iterable[str]" = (),
+    evidence: str | None = None,
+    stdin_filename: str | None = None,
+    config: "Config | str | os.PathLike[str] | None" = None,
+    baseline: "str | os.PathLike[str] | None" = None,
+    ignores: bool = True,
+    catalog: Catalog | None = None,
+) -> Report:
+    """Return what is wrong with the TPU node pools, clusters, TPU VMs and workloads in files and folders.
+
+    Reads Terraform, gcloud and xpk commands in scripts and workflows, Kubernetes manifests, GKE API JSON, Config
+    Connector and Cluster Toolkit; offline, by the bundled snapshot. Never raises for what is in a file: what cannot be
+    read is a finding, and makes the report incomplete. `UnknownName` and `WrongUsage` are for the parameters.
+
+    gke_version: of the clusters, such as 1.33.4-gke.1000000, where the files do not say it
+    mode: standard or autopilot, where the files do not say it
+    exclude: patterns as in a .gitignore, of files that are left out
+    var_files: further tfvars files, for every Terraform root
+    granted: what Google gave your project beside its list, such as v6e:us-east5-c
+    evidence: what you accept of a zone: documented (where nothing is said), observed, or any
+    stdin_filename: the name that the path - (the standard input) goes by
+    config: a .tpu-zones.toml or pyproject.toml; parameters go before it, or are added to its lists
+    baseline: a file of old findings, which are counted and not reported
+    ignores: whether comments such as `# tpu-zones: ignore[TPZ201] reason` count
+
+    >>> import tpu_zones
+    >>> tpu_zones.check_text('gcloud container node-pools create a --machine-type=ct5p-hightpu-4t '
+    ...     '--node-locations=europe-west4-a --cluster=c --location=europe-west4', name="a.sh").findings[0].rule
+    'TPZ201'
+    """
+    from tpu_zones.lint.gather import gather
+    from tpu_zones.lint.read import files
+
+    control = _control(config, baseline, ignores)
+    said = control.config
+    ask = _ask(
+        catalog,
+        gke_version or said.gke_version,
+        mode or said.mode,
+        [*said.granted, *map(str, _several(granted))],
+        evidence or said.evidence or "documented",
+    )
+    places = [str(path) for path in paths]
+    if not places:
+        raise WrongUsage("check needs a file or a folder; . is the current one")
+    left_out = list(map(str, _several(exclude)))
+    extra = list(files.find([*said.var_files, *map(str, _several(var_files))]))
+    found = control.taken(files.find(places, exclude=left_out, stdin_name=stdin_filename))
+    context = control.taken(files.beside(found, exclude=left_out))
+    gathered = gather([*found, *context], places, [(file.path, file.text) for file in extra if file.fault is None])
+    control.whole = any(map(os.path.isdir, places))
+    control.aside = frozenset(file.path for file in context) if control.whole else frozenset(gathered.texts)
+    control.aside -= {file.path for file in (*extra, *found)}
+    return _report(gathered, [*extra, *found], ask, control)
+
+
+def check_text(
+    text: str,
+    *,
+    name: str,
+    gke_version: str | None = None,
+    mode: str | None = None,
+    granted: "str | Iterable[str]" = (),
+    evidence: str = "documented",
+    ignores: bool = True,
+    catalog: Catalog | None = None,
+) -> Report:
+    """Return what is wrong with the text of one file; parameters as those of `check`.
+
+    name: the file's name, which reports show; the format follows from it where the content does not tell
+
+    >>> import tpu_zones
+    >>> pool = 'resource "google_container_node_pool" "a" {  node_config { machine_type = "ct6e-standard-3t" } }'
+    >>> tpu_zones.check_text(pool, name="main.tf").findings[0].fix is None
+    True
+    """
+    from tpu_zones.lint.gather import gather
+    from tpu_zones.lint.read import files
+
+    ask = _ask(catalog, gke_version, mode, granted, evidence)
+    data = text.encode("utf-8", "surrogatepass")
+    found = list(files.find(["-"], stdin=data, stdin_name=name))
+    return _report(gather(found), found, ask, _control(ignores=ignores))
+
+
+def check_pools(
+    *pools: "NodePool",
+    gke_version: str | None = None,
+    mode: str | None = None,
+    granted: "str | Iterable[str]" = (),
+    evidence: str = "documented",
+    catalog: Catalog | None = None,
+) -> Report:
+    """Return what is wrong with node pools that were built in code; parameters as those of `check`.
+
+    >>> import tpu_zones
+    >>> pool = tpu_zones.NodePool(machine_type="ct6e-standard-4t", topology="4x4", num_nodes=2)
+    >>> [finding.rule for finding in tpu_zones.check_pools(pool).findings]
+    ['TPZ311']
+    """
+    from tpu_zones.lint.gather import Gathered
+    from tpu_zones.lint.things import NodePool
+
+    for pool in pools:
+        if not isinstance(pool, NodePool):
+            raise WrongUsage(f"check_pools takes NodePool objects, and {type(pool).__name__} is none")
+    gathered = Gathered()
+    gathered.groups["<python>"] = list(pools)
+    return _report(gathered, [], _ask(catalog, gke_version, mode, granted, evidence), _control())
+
+
+def _ask(
+    catalog: Catalog | None, gke_version: str | None, mode: str | None, granted: "str | Iterable[str]", evidence: str
+) -> "Ask":
+    from tpu_zones.lint.rules.base import Ask
+
+    if mode not in (None, "standard", "autopilot"):
+        raise WrongUsage(f"no mode of GKE is called {str(mode)[:100]!r}: it is standard or autopilot")
+    return Ask(
+        catalog or Catalog.bundled(),
+        gke_version=gke_version,
+        mode=mode,
+        granted=map(str, _several(granted)),
+        evidence=evidence,
+    )
+
+
+def _several(given: object) -> "Iterable[object]":
+    if isinstance(given, str):
+        return [one.strip() for one in given.split(",") if one.strip()]
+    return given if hasattr(given, "__iter__") else [given]
+
+
+def _control(
+    config: "Config | str | os.PathLike[str] | None" = None,
+    baseline: "str | os.PathLike[str] | None" = None,
+    ignores: bool = True,
+) -> "Control":
+    from tpu_zones.lint.control.apply import Control
+
+    return Control(config, baseline=baseline, ignores=ignores)
+
+
+def _report(gathered: "Gathered", files: "Sequence[File]", ask: "Ask", control: "Control") -> Report:
+    from tpu_zones.lint.rules import find
+    from tpu_zones.version import __version__
+
+    found = [_fault(one.spot, one.text, one.level) for one in gathered.faults if one.spot.file not in gathered.silent]
+    found += [_fault(file.fault.spot, file.fault.text, file.fault.level) for file in files if file.fault]
+    for things in control.joined(gathered.groups):
+        try:
+            found += find(things, ask)
+        except Exception as error:  # a rule that breaks costs its own group, not the run
+            text = f"a fault of ours: {type(error).__name__} (please report the file)"
+            spots = [one.spot for one in things]
+            spot = next((one for one in spots if control.reports(one.file)), spots[0])
+            found.append(_fault(spot, text, "error"))
+    incomplete = any(one.rule == UNREAD[0] and control.reports(one.path) for one in found)
+    left, counts = control.applied(_merged(found), gathered.texts)
+    shown = {path for one in left for path in (one.path, *([one.fix.path] if one.fix else ()))}
+    lines = {path: text.split("\n") for path, text in gathered.texts.items() if path in shown}
+    findings = [_aimed(one, lines.get(one.fix.path)) if one.fix else one for one in left]
+    snapshot = ask.catalog.snapshot
+    return Report(
+        findings,
+        summary={**_summary(gathered, files, control), **counts},
+        notes=[*_notes(files), *control.notes],
+        complete=not incomplete,
+        version=__version__,
+        compiled=snapshot.compiled,
+        origin=snapshot.origin,
+        hash=snapshot.hash,
+        evidence_date=_newest(ask.catalog),
+        sources=lines,
+    )
+
+
+def _fault(spot: Spot, text: str, level: str) -> Finding:
+    ident, name = UNREAD if level == "error" else UNCHECKED
+    return Finding(
+        rule=ident,
+        name=name,
+        severity=Severity(level),
+        path=spot.file,
+        line=spot.line,
+        column=spot.column,
+        subject="file",
+        value="",
+        message=text,
+    )
+
+
+def _merged(found: "list[Finding]") -> "list[Finding]":
+    """Return findings in order; equal ones of one value are one, with all their subjects."""
+    alike: dict[tuple[object, ...], list[Finding]] = {}
+    for one in found:
+        key = (one.path, one.line, one.column, one.rule, one.value, one.severity, one.message)
+        alike.setdefault(key, []).append(one)
+    return [_joined(alike[key]) for key in sorted(alike, key=lambda key: tuple(map(str, key[:1])) + key[1:5])]
+
+
+def _joined(alike: "list[Finding]") -> Finding:
+    first = alike[0]
+    subjects = sorted({one.subject for one in alike})
+    related = tuple(sorted({place for one in alike for place in one.related}, key=str))
+    if len(alike) == 1 or (subjects == [first.subject] and related == first.related):
+        return first
+    return _with(first, subject=", ".join(subjects), related=related)
+
+
+def _aimed(one: Finding, lines: "list[str] | None") -> Finding:
+    """Return a finding whose fix stands where its text is, or without one where the text is not there."""
+    fix = one.fix
+    if fix is None or lines is None:
+        return one
+    line = lines[fix.line - 1][fix.column - 1 :] if 0 < fix.line <= len(lines) else ""
+    if line.startswith(fix.old):
+        return one
+    moved = None
+    if line[:1] in ('"', "'") and line.startswith(fix.old, 1):
+        moved = Fix(path=fix.path, line=fix.line, column=fix.column + 1, old=fix.old, new=fix.new)
+    return _with(one, fix=moved)
+
+
+def _with(one: Finding, **changes: object) -> Finding:
+    given = {name: getattr(one, name) for name in Finding.__dataclass_fields__}
+    return Finding(**{**given, **changes})
+
+
+def _summary(gathered: "Gathered", files: "Sequence[File]", control: "Control") -> dict[str, int]:
+    """Count what was read, values that are unknown, and files that are left to others."""
+    counts = dict.fromkeys((*_COUNTED.values(), "unknown_value"), 0)
+    for things in gathered.groups.values():
+        for thing in things:
+            if _is_about_tpus(thing) and control.reports(thing.spot.file):
+                counts[_COUNTED[type(thing).__name__]] += 1
+                counts["unknown_value"] += sum(not value.known for value in thing.values().values())
+    counts["file"] = sum(file.speaks and not file.fault for file in files)
+    counts["file_out_of_scope"] = sum(_out_of_scope(file) for file in files)
+    return counts
+
+
+def _is_about_tpus(thing: "Thing") -> bool:
+    """Whether a thing counts: any but a node pool that is known to have no TPUs."""
+    machine = getattr(thing, "machine_type", None)
+    if type(thing).__name__ != "NodePool" or machine is None or not machine.known:
+        return True
+    return str(machine.value).startswith(("ct", "tpu"))
+
+
+def _out_of_scope(file: "File") -> bool:
+    return file.fault is None and file.speaks and file.format in (None, "helm-template", "template")
+
+
+def _notes(files: "Sequence[File]") -> list[Note]:
+    """Say of which files nothing was checked."""
+    told = {
+        "helm-template": "a template of a Helm chart: render it and pipe that in (helm template . | tpu-zones check -)",
+        "template": "a template: render it and pipe that in (... | tpu-zones check -)",
+    }
+    found: dict[str, list[str]] = {}
+    for file in files:
+        if file.fault is None and file.speaks:
+            if file.format in told:
+                found.setdefault(str(file.format), []).append(file.path)
+            elif file.format is None and file.named:
+                found.setdefault("none", []).append(file.path)
+    notes = []
+    for form, paths in found.items():
+        more = f" and {len(paths) - 3:,} more" if len(paths) > 3 else ""
+        reason = told.get(form, "no format that is read: nothing was checked")
+        notes.append(Note(code="out-of-scope", text=f"{', '.join(paths[:3])}{more}: {reason}"))
+    return notes
+
+
+def _newest(catalog: Catalog) -> "dt.date | None":
+    """Return the newest exact day of evidence on any generation."""
+    import datetime as dt
+
+    days = [str(one.newest_day) for one in catalog.index.generations.values() if one.newest_day]
+    return dt.date.fromisoformat(max(days)) if days else None

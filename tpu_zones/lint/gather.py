@@ -1,0 +1,216 @@
+"""Files -> what they describe, in groups whose things may know each other: a Terraform root, or one file."""
+
+import os
+import re
+from posixpath import dirname, join, normpath
+
+from tpu_zones.lint.read import files as found_files
+from tpu_zones.lint.read.sniff import named_terraform
+from tpu_zones.lint.things import Fault, Read
+from tpu_zones.lint.values import Spot, Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+    from tpu_zones.lint.read.files import File
+    from tpu_zones.lint.things import Thing
+
+_READERS = {
+    "shell": "shell",
+    "workflow": "workflow",
+    "gke-json": "gke_json",
+    "config-connector": "kubernetes",
+    "kubernetes": "kubernetes",
+    "plan-json": "terraform.plan_json",
+}
+"""Format -> the module whose `read(text, file)` reads it."""
+_MARKED = re.compile(r"<[^<>]{1,100}>|<[A-Za-z][\w-]*$|\$\{|\{\{|\$\(")
+_OPENING = frozenset("<${")
+_CAPITALS = re.compile(r"[A-Z][A-Z0-9_-]*")
+_LOWER = frozenset(
+    "location locations cluster_location zone region machine_type topology accelerator_type version"
+    " runtime_version accelerator".split()
+)
+"""Fields whose words are never written in capitals."""
+_SOURCE = re.compile(r'"?source"?\s*[=:]\s*"(\.\.?(?:/[^"]*)?)"')
+
+
+class Gathered:
+    """What files describe: things by group, what was read, and the files that speak of no TPU."""
+
+    __slots__ = ("faults", "groups", "silent", "texts")
+
+    def __init__(self) -> None:
+        self.groups: dict[str, list[Thing]] = {}
+        self.faults: list[Fault] = []
+        self.texts: dict[str, str] = {}
+        self.silent: set[str] = set()
+
+    def take(self, group: str, read: "Callable[[], Read]") -> None:
+        """Add what a reader finds; a reader that breaks costs its own file, not the run."""
+        try:
+            found = read()
+        except RecursionError:
+            found = Read(faults=[Fault(Spot(group), "nested too deeply to be read")])
+        except Exception as error:
+            found = Read(
+                faults=[Fault(Spot(group), f"a fault of ours: {type(error).__name__} (please report the file)")]
+            )
+        for thing in found.things:
+            _leave_open(thing)
+            self.groups.setdefault(thing.group or group, []).append(thing)
+        self.faults.extend(found.faults)
+
+
+def _leave_open(thing: "Thing") -> None:
+    """Make placeholders that are still to be filled in unknown: <your-zone>, ${ZONE}, {{ zone }}, CLUSTER_LOCATION."""
+    for name in thing.fields:
+        value = getattr(thing, name)
+        held = value.value if value is not None else None
+        for word in (held,) if isinstance(held, str) else held if isinstance(held, (list, tuple)) else ():
+            if not isinstance(word, str) or (word.islower() and word.isascii() and not _OPENING & set(word)):
+                continue
+            if _MARKED.search(word) or (name in _LOWER and _CAPITALS.fullmatch(word)):
+                value.unknown, value.value = f"{word[:100]!r} is a placeholder", None
+                break
+
+
+def gather(
+    files: "Iterable[File]", roots: "Sequence[str]" = (), var_files: "Sequence[tuple[str, str]]" = ()
+) -> Gathered:
+    """Read files of all formats that are read here.
+
+    roots: folders and files that the user named; local modules are read from their repositories, and no further
+    var_files: name and text of tfvars files that count for every Terraform root
+    """
+    gathered = Gathered()
+    folders: dict[str, dict[str, str]] = {}
+    blueprints: dict[str, str] = {}
+    kustomizations: dict[str, str] = {}
+    for file in files:
+        if file.fault is not None or file.format is None:
+            continue
+        gathered.texts[file.path] = file.text
+        if not file.speaks:
+            gathered.silent.add(file.path)
+        if file.format in ("terraform", "tfvars"):
+            folders.setdefault(normpath(dirname(file.path) or "."), {})[file.path] = file.text
+        elif file.format == "toolkit":
+            blueprints[file.path] = file.text
+        elif file.format == "kustomization":
+            kustomizations[file.path] = file.text
+        elif file.format in _READERS:
+            gathered.take(file.path, lambda file=file: _reader(file.format)(file.text, file.path))  # type: ignore[misc]
+    if blueprints:
+        _toolkit(blueprints, gathered)
+    if folders:
+        _terraform(folders, roots, var_files, gathered)
+    if kustomizations:
+        _complete_later(kustomizations, gathered)
+    return gathered
+
+
+def _complete_later(kustomizations: "Mapping[str, str]", gathered: Gathered) -> None:
+    """Mark things in patches, and in what patches change: they are not judged by what they lack."""
+    from tpu_zones.lint.read.kustomize import incomplete
+
+    for path in incomplete(kustomizations):
+        for thing in gathered.groups.get(path, ()):
+            if "partial" in thing.fields:
+                thing.partial = Value(True, thing.spot)  # type: ignore[attr-defined]
+
+
+def _reader(form: str) -> "Callable[[str, str], Read]":
+    module = __import__(f"tpu_zones.lint.read.{_READERS[form]}", fromlist=["read"])
+    return module.read  # type: ignore[no-any-return]
+
+
+def _toolkit(texts: "Mapping[str, str]", gathered: Gathered) -> None:
+    from tpu_zones.lint.read import toolkit
+
+    for name, deployments in toolkit.grouped(texts):
+        given = [(texts[one], one) for one in deployments]
+        gathered.take(name, lambda name=name, given=given: toolkit.read(texts[name], name, given))  # type: ignore[misc]
+
+
+def _terraform(
+    folders: "Mapping[str, Mapping[str, str]]",
+    roots: "Sequence[str]",
+    var_files: "Sequence[tuple[str, str]]",
+    gathered: Gathered,
+) -> None:
+    wanted = folders if var_files else dict(_relevant(folders, gathered.silent))
+    if not wanted:
+        return
+    from tpu_zones.lint.read import terraform
+
+    modules = _Modules(roots, gathered)
+    gathered.take(next(iter(wanted)), lambda: terraform.read(wanted, modules.fetch, var_files))
+
+
+def _relevant(
+    folders: "Mapping[str, Mapping[str, str]]", silent: "set[str]"
+) -> "Iterator[tuple[str, Mapping[str, str]]]":
+    """Yield the folders that speak of TPUs, that call one that does, or one that was not walked; and their modules."""
+    calls = {
+        path: {normpath(join(path, source)) for text in files.values() for source in _SOURCE.findall(text)}
+        for path, files in folders.items()
+    }
+    callers: dict[str, list[str]] = {}
+    for path, targets in calls.items():
+        for target in targets:
+            callers.setdefault(target, []).append(path)
+    pending = [path for path, files in folders.items() if any(one not in silent for one in files)]
+    pending += [target for target in callers if target not in folders]
+    relevant: set[str] = set()
+    while pending:
+        path = pending.pop()
+        if path not in relevant:
+            relevant.add(path)
+            pending.extend(callers.get(path, ()))
+    pending = list(relevant)
+    while pending:
+        for target in calls.get(pending.pop(), ()):
+            if target not in relevant:
+                relevant.add(target)
+                pending.append(target)
+    return ((path, files) for path, files in folders.items() if path in relevant)
+
+
+class _Modules:
+    """Reads the folders of local modules, inside the repositories of what the user named."""
+
+    def __init__(self, roots: "Sequence[str]", gathered: Gathered) -> None:
+        self.within = tuple({repository(os.path.realpath(root)) for root in roots})
+        self.gathered = gathered
+
+    def fetch(self, path: str) -> "Mapping[str, str] | None":
+        """Return the Terraform files of a folder, by path; None where it must not or cannot be read."""
+        whole = os.path.realpath(path)
+        if not any(whole == one or whole.startswith(one.rstrip(os.sep) + os.sep) for one in self.within):
+            return None
+        found: dict[str, str] = {}
+        try:
+            names = sorted(name for name in os.listdir(whole) if named_terraform(name) == "terraform")
+        except OSError:
+            return None
+        for file in found_files.find([join(path, name) for name in names]):
+            if file.fault is not None:
+                self.gathered.faults.append(file.fault)
+            elif file.format == "terraform":
+                found[file.path] = self.gathered.texts[file.path] = file.text
+                if not file.speaks:
+                    self.gathered.silent.add(file.path)
+        return found or None
+
+
+def repository(path: str) -> str:
+    """Return the nearest folder above with a .git; the folder itself where there is none."""
+    start = folder = path if os.path.isdir(path) else os.path.dirname(path)
+    while not os.path.lexists(os.path.join(folder, ".git")):
+        above = os.path.dirname(folder)
+        if above == folder:
+            return start
+        folder = above
+    return folder

@@ -1,0 +1,1 @@
+"""Bash: text -> statements -> what its commands say, with three values: known, absent, unknown."""

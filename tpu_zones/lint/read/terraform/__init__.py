@@ -1,0 +1,167 @@
+"""Terraform, evaluated with three values: what is known, what is unknown and why, what Terraform would refuse.
+
+It never reads a file by `file()`, the clock, the network or the environment.
+"""
+
+import re
+from posixpath import normpath
+
+from tpu_zones.lint.read.terraform.body import Written
+from tpu_zones.lint.read.terraform.candidates import Candidate, candidates
+from tpu_zones.lint.read.terraform.evaluate import STEPS, evaluate
+from tpu_zones.lint.read.terraform.expressions import BadSyntax
+from tpu_zones.lint.read.terraform.folder import Folder, parse_file
+from tpu_zones.lint.read.terraform.module import Module, Run
+from tpu_zones.lint.read.terraform.place import InModule
+from tpu_zones.lint.read.terraform.resources import KINDS, things
+from tpu_zones.lint.read.terraform.vals import Val, unknown
+from tpu_zones.lint.things import Fault, Read, Thing
+from tpu_zones.lint.values import Spot
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+    from tpu_zones.lint.read.terraform.expressions import Block
+
+_LOCAL_SOURCE = re.compile(r'"?source"?\s*[=:]\s*"\.\.?["/]')
+
+
+def read(
+    folders: "Mapping[str, Mapping[str, str]]",
+    fetch: "Callable[[str], Mapping[str, str] | None]",
+    var_files: "Sequence[tuple[str, str]]" = (),
+) -> Read:
+    """Return what the folders describe: each one that no other calls as a module is a root.
+
+    folders: path of a folder -> path of a file -> text (.tf, .tf.json, .tfvars, .tfvars.json)
+    fetch: returns the files of a module's folder that is not among them; None where it may not be read
+    var_files: name and text of further tfvars files, which go after those that Terraform reads by itself
+    """
+    return Reading(folders, fetch, var_files).read()
+
+
+class Reading:
+    """One run over folders."""
+
+    def __init__(
+        self,
+        folders: "Mapping[str, Mapping[str, str]]",
+        fetch: "Callable[[str], Mapping[str, str] | None]",
+        var_files: "Sequence[tuple[str, str]]",
+    ) -> None:
+        self.files = {normpath(path): files for path, files in folders.items()}
+        self.fetch = fetch
+        self.cache: dict[str, Folder | None] = {}
+        self.result = Read()
+        self.var_files: list[Block] = []
+        self.var_files_unread = False
+        for name, text in var_files:
+            try:
+                self.var_files.append(parse_file(text, name))
+            except BadSyntax as bad:
+                self.result.faults.append(Fault(bad.spot, bad.text))
+                self.var_files_unread = True
+
+    def read(self) -> Read:
+        """Return the things and faults of all folders."""
+        found: list[Candidate] = []
+        called: dict[str, list[str]] = {}
+        for path, files in self.files.items():
+            if any(_LOCAL_SOURCE.search(text) for text in files.values()):
+                folder = self.folder(path)
+                called[path] = [one for one in folder.calls() if one in self.files] if folder else []
+        for path in roots(list(self.files), called):
+            found.extend(self.root(path))
+        used = _machine_spots(self.result.things)
+        for candidate in found:
+            if candidate.spot not in used:
+                used.add(candidate.spot)
+                self.result.things.append(candidate.thing)
+        return self.result
+
+    def folder(self, path: str) -> Folder | None:
+        """Return the parsed files of a folder; its faults are told once."""
+        if path not in self.cache:
+            files = self.files[path] if path in self.files else self.fetch(path)
+            folder = self.cache[path] = Folder(path, files) if files else None
+            self.result.faults.extend(folder.faults if folder else ())
+        return self.cache[path]
+
+    def module(self, path: str) -> Module | None:
+        """Return a folder as the root module; None where nothing in it can be read."""
+        folder = self.folder(path)
+        if folder is None:
+            return None
+        run = Run(self.folder, self.result.faults)
+        unread = folder.variables_unread or self.var_files_unread
+        if unread:
+            run.note(Spot(path), "a tfvars file cannot be read, so that all variables here are unknown")
+        return Module(folder, run, _given([*folder.loaded(), *self.var_files], run, unread))
+
+    def root(self, path: str) -> list[Candidate]:
+        """Read one root with its modules; return its candidates."""
+        keep = path in self.cache
+        module = self.module(path)
+        if module is None:
+            return []
+        before = len(self.result.things)
+        _walk(module, self.result.things)
+        used = _machine_spots(self.result.things[before:])
+        found = list(candidates(module.run, used))
+        for thing in [*self.result.things[before:], *(one.thing for one in found)]:
+            thing.group = path
+        if module.budget.steps <= 0:
+            text = f"too large: after {STEPS:,} steps of evaluation the rest of this folder is unknown"
+            module.run.note(Spot(path), text)
+        if not keep:
+            del self.cache[path]
+        return found
+
+
+def roots(paths: list[str], called: "Mapping[str, list[str]]") -> "Iterator[str]":
+    """Yield the folders that no other folder reaches; of those that call one another in a circle, the first."""
+    targets = {target for path, some in called.items() for target in some if target != path}
+    reached: set[str] = set()
+    for path in [*(one for one in paths if one not in targets), *paths]:
+        if path in reached:
+            continue
+        yield path
+        stack = [path]
+        while stack:
+            one = stack.pop()
+            if one not in reached:
+                reached.add(one)
+                stack.extend(called.get(one, ()))
+
+
+def _given(bodies: "list[Block]", run: Run, unread: bool) -> "Callable[[str], Val | None]":
+    """Return what the tfvars files say of a variable: the last one that names it counts."""
+
+    def given(name: str) -> Val | None:
+        if unread:
+            return unknown("a tfvars file cannot be read")
+        found = next((body.expression(name) for body in reversed(bodies) if name in body.attributes), None)
+        return evaluate(found, run.modules[0], {}) if found is not None else None
+
+    return given
+
+
+def _walk(module: Module, made: "list[Thing]") -> None:
+    """Gather the things of a module, and of those that it calls."""
+    for block in module.folder.of("resource"):
+        if block.labels[0] in KINDS:
+            for _, instance in module.instances(*block.labels):
+                place, body = InModule(instance), Written.of(instance)
+                for thing in things(block.labels[0], body, place, maybe=instance.maybe):
+                    thing.address = instance.address
+                    made.append(thing)
+    for block in module.folder.of("module"):
+        for _, call in module.calls(block.labels[0]):
+            if call.module is not None:
+                _walk(call.module, made)
+
+
+def _machine_spots(found: "Sequence[Thing]") -> set[Spot]:
+    values = (getattr(thing, "machine_type", None) for thing in found)
+    return {value.spot for value in values if value is not None and value.spot is not None}

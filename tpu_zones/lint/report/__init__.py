@@ -1,0 +1,1 @@
+"""Findings -> text in one format; pure functions."""

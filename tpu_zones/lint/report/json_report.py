@@ -1,0 +1,41 @@
+"""Findings for a program."""
+
+import json
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from tpu_zones.records.findings import Finding
+    from tpu_zones.records.reports import Report
+
+
+def render(report: "Report") -> str:
+    """Return the report as one JSON document."""
+    whole = {
+        "version": report.version,
+        "compiled": report.compiled,
+        "evidence_date": report.evidence_date.isoformat() if report.evidence_date else None,
+        "snapshot": {"origin": report.origin, "hash": report.hash},
+        "findings": [row(one) for one in report.findings],
+        "summary": {**report.summary, "complete": report.complete, "notes": [str(note) for note in report.notes]},
+    }
+    return json.dumps(whole, indent=2, ensure_ascii=False) + "\n"
+
+
+def row(one: "Finding") -> "dict[str, Any]":
+    """Return one finding as a JSON object."""
+    fix = one.fix
+    return {
+        "rule": one.rule,
+        "name": one.name,
+        "severity": str(one.severity),
+        "path": one.path,
+        "line": one.line,
+        "column": one.column,
+        "subject": one.subject,
+        "value": one.value,
+        "message": one.message,
+        "fix": fix and {"path": fix.path, "line": fix.line, "column": fix.column, "old": fix.old, "new": fix.new},
+        "claim": one.claim,
+    }

@@ -1,0 +1,50 @@
+"""A data disk that a TPU VM cannot attach."""
+
+from collections.abc import Iterator
+
+from tpu_zones.lint.rules.base import Ask, Found, Rule
+from tpu_zones.lint.things import TpuVm
+from tpu_zones.lint.values import Value, given, items, plain
+from tpu_zones.lint.view.vm import CLOUD_TPU, Vm
+from tpu_zones.records.findings import Severity
+
+_HYPERDISK_ONLY = ("v6e", "tpu7x")
+_MOST = {"v6e": 32}
+"""Disks of a VM, the boot disk counted; 128 for the others. Source: the page of the rule."""
+
+
+def look(vm: Vm, ask: Ask) -> Iterator[Found]:
+    """Find disk types that the generation does not attach, and too many disks."""
+    disks, generation = vm.thing.disk_types, vm.generation
+    if generation is None or disks is None or vm.surface != CLOUD_TPU:
+        return
+    table: dict[str, list[str]] = ask.tables.statement("data-disks-on-cloud-tpu-vms").value  # type: ignore[assignment]
+    allowed = table.get(generation)
+    held = [(one, plain(one)) if isinstance(one, Value) else (disks, one) for one in items(disks)]
+    for value, kind in dict.fromkeys((value, kind) for value, kind in held if isinstance(kind, str)):
+        if allowed is None or kind in allowed:
+            continue
+        sure = generation in _HYPERDISK_ONLY and kind.startswith("pd-")
+        verb = "cannot attach" if sure else "is not known to attach"
+        text = f"{generation} {verb} {kind}; it takes {', '.join(allowed)}"
+        yield Found(value, text, severity=None if sure else Severity.WARNING, shown=kind)
+    most = _MOST.get(generation, 128)
+    if given(disks) and len(held) + 1 > most:
+        text = f"{len(held)} data disks and the boot disk: a VM of {generation} takes {most} in all"
+        yield Found(disks, text, shown=str(len(held)), severity=Severity.WARNING)
+
+
+_VM = {"accelerator_type": "v6e-1", "zone": "us-east5-b", "runtime_version": "v2-alpha-tpuv6e"}
+
+RULE = Rule(
+    "TPZ413",
+    "data-disk",
+    Severity.ERROR,
+    (TpuVm,),
+    look,
+    why="v6e attaches Hyperdisk only (balanced or ML); the older generations attach pd-balanced.",
+    source="https://docs.cloud.google.com/tpu/docs/attach-durable-block-storage",
+    fact="data-disks-on-cloud-tpu-vms",
+    wrong={**_VM, "disk_types": ["pd-balanced"]},
+    right={**_VM, "disk_types": ["hyperdisk-balanced"]},
+)

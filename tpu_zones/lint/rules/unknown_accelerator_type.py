@@ -1,0 +1,76 @@
+"""An accelerator type, or a type of the Cloud TPU API, that does not exist."""
+
+from collections.abc import Iterator
+
+from tpu_zones.errors import NoSuchSlice, UnknownName
+from tpu_zones.lint.rules.base import Ask, Found, Rule
+from tpu_zones.lint.things import TpuVm
+from tpu_zones.lint.values import Value, text
+from tpu_zones.lint.view.tables import newer_than
+from tpu_zones.lint.view.vm import Vm
+from tpu_zones.records.findings import Severity
+
+_SEEN = {"tpu7x-2": "one fleet creates it, with a reservation (vLLM's CI, 2026-08)"}
+"""Sizes that no table has, and that somebody was seen to use."""
+
+
+def look(vm: Vm, ask: Ask) -> Iterator[Found]:
+    """Find accelerator types that nobody knows, or that have another spelling."""
+    value, name = vm.thing.accelerator_type, text(vm.thing.accelerator_type)
+    if value is not None and name:
+        yield from _accelerator_type(ask, vm, value, name)
+    kind, word = vm.thing.tpu_type, text(vm.thing.tpu_type)
+    if kind is not None and word and not name and vm.generation is None:
+        yield _early(ask, kind, word) or Found(kind, f"{word} is no TPU type: {_types(ask)}")
+
+
+def _accelerator_type(ask: Ask, vm: Vm, value: Value, name: str) -> Iterator[Found]:
+    if vm.hardware is not None:
+        proper = vm.hardware.accelerator_type
+        if proper is None:
+            example = ask.index.generations[vm.hardware.generation].accelerator_types[-1:]
+            like = f", such as {example[0]}" if example else ""
+            yield Found(value, f"{name} is a {vm.hardware.kind}, and an accelerator type has to stand here{like}")
+        elif proper != name:
+            yield Found(value, f"there is no accelerator type {name}: it is {proper}", new=proper)
+        return
+    try:
+        ask.index.names.parse(name)
+    except NoSuchSlice as error:
+        if name in _SEEN:
+            yield Found(value, f"{name} is on none of Google's pages; {_SEEN[name]}", severity=Severity.WARNING)
+            return
+        new = error.nearest[0] if len(error.nearest) == 1 else None
+        yield Found(value, str(error), new=new)
+    except UnknownName as error:
+        near = f"; did you mean {', '.join(error.suggestions[:3])}?" if error.suggestions else ""
+        yield _early(ask, value, name) or Found(value, f"there is no accelerator type {name}{near}")
+
+
+def _early(ask: Ask, value: Value, name: str) -> Found | None:
+    early = newer_than(ask.index, name, ("tpu-v", "tpuv", "tpu", "v"))
+    if early == "announced":
+        return Found(value, f"{name}: its generation is announced, nothing public yet", severity=Severity.WARNING)
+    if early == "newer":
+        return Found(value, f"{name} is not known; {ask.newer}", severity=Severity.INFO)
+    return None
+
+
+def _types(ask: Ask) -> str:
+    rows = (one.value for one in ask.index.table("statements") if one.id.startswith("enum-"))
+    return ", ".join(one["enum"] for one in rows if isinstance(one, dict) and one.get("proto_number"))
+
+
+RULE = Rule(
+    "TPZ105",
+    "unknown-accelerator-type",
+    Severity.ERROR,
+    (TpuVm,),
+    look,
+    why="The Cloud TPU API refuses an unknown accelerator type. The number counts TensorCores for v2, v3, v4 and v5p"
+    " (v5p-8 is 4 chips, v5p-4 does not exist), chips for v5litepod and v6e.",
+    source="https://docs.cloud.google.com/tpu/docs/system-architecture-tpu-vm",
+    fact="chips-suffix",
+    wrong={"accelerator_type": "v5e-8", "zone": "us-west4-a"},
+    right={"accelerator_type": "v5litepod-8", "zone": "us-west4-a"},
+)

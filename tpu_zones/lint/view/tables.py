@@ -1,0 +1,183 @@
+"""Machine types, shapes and statements of a catalog, by what rules ask them for."""
+
+from functools import cached_property
+
+from tpu_zones.records.period import dated
+from tpu_zones.records.words import Stage
+from tpu_zones.shapes import limit, volume
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+    from typing import Any
+
+    from tpu_zones.facts.index import Index
+    from tpu_zones.ordering import GkeKey
+    from tpu_zones.records.machines import MachineType, Shape, ShapeRule
+    from tpu_zones.records.statements import Statement
+    from tpu_zones.records.versions import Version
+    from tpu_zones.records.words import Answer
+    from tpu_zones.shapes import Sides
+
+OK, DISPUTED, UNSORTED, WRONG_RANK, NONE, UNKNOWN = "ok", "disputed", "unsorted", "wrong rank", "none", "unknown"
+SLICES = (OK, DISPUTED, UNSORTED)
+"""States of a fit whose number of nodes means something."""
+
+
+class Fit:
+    """How a topology fits a machine type.
+
+    `sides` are as given, `proper` as they are to be written, where the shape exists. `nodes` is the number of
+    VMs, None where the chips are no multiple of the machine's. `state` is ok, disputed (above the documented limit,
+    within the tools'), unsorted, wrong rank, none (no such shape) or unknown (no shape of the machine is known).
+    """
+
+    __slots__ = ("chips", "nodes", "proper", "sides", "state")
+
+    def __init__(self, sides: "Sides", chips: int, nodes: int | None, state: str, proper: "Sides | None") -> None:
+        self.sides, self.chips, self.nodes, self.state, self.proper = sides, chips, nodes, state, proper
+
+
+class Tables:
+    """What rules know of hardware; built once for a catalog."""
+
+    def __init__(self, index: "Index") -> None:
+        self.index = index
+        self._fits: dict[tuple[str, Sides], Fit] = {}
+        self._floors: dict[tuple[str, GkeKey], tuple[Answer, Version | None]] = {}
+
+    @cached_property
+    def machines(self) -> "Mapping[str, MachineType]":
+        """Machine types by name, also by the names that only Compute Engine takes."""
+        rows: tuple[MachineType, ...] = self.index.table("machine_types")
+        return {name: one for one in rows for name in (*one.aliases, one.machine_type)}
+
+    @cached_property
+    def families(self) -> "Mapping[str, str]":
+        """Generation of each machine family."""
+        return {one.family: one.generation for one in self.machines.values()}
+
+    @cached_property
+    def labels(self) -> "Mapping[str, Sequence[MachineType]]":
+        """Machine types by the accelerator label of their nodes."""
+        found: dict[str, list[MachineType]] = {}
+        rows: Iterable[MachineType] = self.index.table("machine_types")
+        for one in rows:
+            if one.gke_accelerator:
+                found.setdefault(one.gke_accelerator, []).append(one)
+        return found
+
+    @cached_property
+    def shapes(self) -> "Mapping[str, Mapping[Sides, Shape]]":
+        """Listed shapes by machine type."""
+        found: dict[str, dict[Sides, Shape]] = {}
+        for one in self.index.table("shapes"):
+            found.setdefault(one.machine_type, {})[tuple(map(int, one.topology.split("x")))] = one
+        return found
+
+    @cached_property
+    def _rules(self) -> "Mapping[str, ShapeRule]":
+        return {one.machine_type: one for one in self.index.table("shape_rules")}
+
+    @cached_property
+    def dimensions(self) -> "Mapping[str, int]":
+        """Sides of a generation's topologies."""
+        return {one.generation: len(sides) for shapes in self.shapes.values() for sides, one in shapes.items()}
+
+    @cached_property
+    def _statements(self) -> "Mapping[str, Statement]":
+        return {one.id: one for one in self.index.table("statements")}
+
+    def statement(self, name: str) -> "Statement":
+        """Return a statement of the catalog by its id."""
+        return self._statements[name]
+
+    def generation(self, machine_type: str) -> str | None:
+        """Return the generation that the name of a machine type speaks of, also one that does not exist."""
+        family = machine_type.casefold().partition("-")[0]
+        if family.startswith("ct") and f"v{family[2:]}" in self.index.generations:
+            return f"v{family[2:]}"
+        return self.families.get(family)
+
+    def fit(self, machine: "MachineType", sides: "Sides") -> Fit:
+        """Return how a topology fits a machine type."""
+        key = machine.machine_type, sides
+        if key not in self._fits:
+            chips = volume(sides)
+            nodes, rest = divmod(chips, machine.chips)
+            self._fits[key] = Fit(sides, chips, None if rest else nodes, *self._state(machine, sides, chips))
+        return self._fits[key]
+
+    def _state(self, machine: "MachineType", sides: "Sides", chips: int) -> "tuple[str, Sides | None]":
+        listed = self.shapes.get(machine.machine_type)
+        if listed is None:
+            return UNKNOWN, None
+        if len(sides) != self.dimensions[machine.generation]:
+            return WRONG_RANK, None
+        rule = self._rules.get(machine.machine_type)
+        disputed = rule is not None and chips > rule.max_chips
+        proper = next((one for one in listed if sorted(one) == sorted(sides)), None)
+        if proper is None and rule and rule.above_chips < chips <= limit(rule):
+            proper = tuple(sorted(sides)) if not any(side % rule.multiple_of for side in sides) else None
+        if proper is None:
+            return NONE, None
+        return (UNSORTED if proper != sides else DISPUTED if disputed else OK), proper
+
+    def floor(self, generation: str, have: "GkeKey") -> "tuple[Answer, Version | None]":
+        """Return whether a GKE version is enough for a generation on Standard clusters, and the floor that decides."""
+        if (generation, have) not in self._floors:
+            from tpu_zones.facts.floors import enough
+
+            self._floors[generation, have] = enough(self.index, generation, "standard", have)
+        return self._floors[generation, have]
+
+    def topologies(self, generation: str) -> "set[Sides]":
+        """Return the listed topologies of a generation, of any of its machine types."""
+        return {
+            sides for shapes in self.shapes.values() for sides, one in shapes.items() if one.generation == generation
+        }
+
+    def machines_of(self, generation: str) -> "list[MachineType]":
+        """Return the documented machine types of a generation."""
+        rows: Iterable[MachineType] = self.index.table("machine_types")
+        return [one for one in rows if one.generation == generation and one.status == "documented"]
+
+
+def looks_like_tpu(machine_type: str) -> bool:
+    """Whether a machine type is called as TPU ones are; those of other hardware never are.
+
+    >>> [looks_like_tpu(one) for one in ("ct6e-hightpu-4t", "tpu9x-standard-4t", "n2-standard-4", "c3-standard-4")]
+    [True, True, False, False]
+    """
+    word = machine_type.casefold()
+    if word.startswith("tpu") or (word.startswith("ct") and word[2:3].isdigit()) or "tpu" in word:
+        return True
+    chips = word.removesuffix("-tpu").rpartition("-")[2]
+    return chips.endswith("t") and chips[:-1].isdigit()
+
+
+def newer_than(index: "Index", name: str, stems: "tuple[str, ...]") -> str | None:
+    """Return whether a name is of an `announced` generation, or of one `newer` than the data; None: of neither.
+
+    The number behind a stem tells: the eighth generation is announced, a ninth would be newer.
+    """
+    word = name.casefold().replace("_", "-")
+    stem = next((one for one in stems if word.startswith(one) and word[len(one) : len(one) + 1].isdigit()), None)
+    if stem is None:
+        return None
+    rest = word[len(stem) :]
+    digits = rest[: len(rest) - len(rest.lstrip("0123456789"))]
+    if len(digits) > 3:
+        return None
+    known = index.generations.values()
+    early = {one.ordinal for one in known if one.stage in (Stage.ANNOUNCED, Stage.REPORTED)}
+    number = int(digits)
+    if number in early:
+        return "announced"
+    return "newer" if number > max(one.ordinal for one in known) else None
+
+
+def said(record: "Any") -> str:
+    """Return the first source of a record, with its period."""
+    source = record.sources[0] if hasattr(record, "sources") else record.source
+    return f"{source} ({dated(record.seen)})"
