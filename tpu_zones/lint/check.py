@@ -150,6 +150,10 @@ def _ask(
 
     if mode not in (None, "standard", "autopilot"):
         raise WrongUsage(f"no mode of GKE is called {str(mode)[:100]!r}: it is standard or autopilot")
+    if gke_version is not None:
+        from tpu_zones.ordering import gke_version as parsed
+
+        parsed(gke_version)
     return Ask(
         catalog or Catalog.bundled(),
         gke_version=gke_version,

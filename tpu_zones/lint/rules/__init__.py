@@ -24,7 +24,7 @@ _MODULES = (
     ("unknown_zone", _POOL, _VM, _PODS, _CLASS),
     ("unknown_label", _CLUSTER),
     ("topology_form", _POOL, _VM),
-    ("unknown_accelerator_type", _VM),
+    ("unknown_accelerator_type", _VM, _POOL),
     ("tensorcores_for_chips", _VM, _POOL),
     ("tpu_as_accelerator", _OTHER),
     ("generation_not_in_zone", _POOL, _VM, _PODS, _CLASS),

@@ -11,8 +11,10 @@ from tpu_zones.records.findings import Severity
 
 
 def look(pool: Pool, ask: Ask) -> Iterator[Found]:
-    """Find pools with both."""
+    """Find pools with both; Terraform's provider wants a type, so that its pools cannot have the policy alone."""
     value = pool.thing.placement
+    if pool.thing.form in ("terraform", "terraform-plan"):
+        return
     if pool.of(*TPU7X) and pool.compact and given(pool.thing.policy) and value is not None:
         text = f"COMPACT beside a workload policy is doubtful: give {field(pool.thing, 'policy')} alone"
         yield Found(value, text)

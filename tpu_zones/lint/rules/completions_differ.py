@@ -18,8 +18,8 @@ def look(work: Work, ask: Ask) -> Iterator[Found]:
     if count is None or (pods is not None and not given(pods)):
         return
     at_a_time = number(pods) if pods is not None else 1
-    if at_a_time is None or count == at_a_time:
-        return
+    if at_a_time is None or count == at_a_time or (pods is not None and count == work.hosts):
+        return  # a wrong parallelism is another rule's
     kind = text(work.value("kind"))
     right = work.hosts
     said = f"{count} completions with a parallelism of {at_a_time}: on a slice of {right} hosts both are {right}"

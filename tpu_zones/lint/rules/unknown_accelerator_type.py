@@ -4,8 +4,9 @@ from collections.abc import Iterator
 
 from tpu_zones.errors import NoSuchSlice, UnknownName
 from tpu_zones.lint.rules.base import Ask, Found, Rule
-from tpu_zones.lint.things import TpuVm
+from tpu_zones.lint.things import NodePool, TpuVm
 from tpu_zones.lint.values import Value, text
+from tpu_zones.lint.view.pool import Pool
 from tpu_zones.lint.view.tables import newer_than
 from tpu_zones.lint.view.vm import Vm
 from tpu_zones.records.findings import Severity
@@ -14,8 +15,12 @@ _SEEN = {"tpu7x-2": "one fleet creates it, with a reservation (vLLM's CI, 2026-0
 """Sizes that no table has, and that somebody was seen to use."""
 
 
-def look(vm: Vm, ask: Ask) -> Iterator[Found]:
-    """Find accelerator types that nobody knows, or that have another spelling."""
+def look(vm: Vm | Pool, ask: Ask) -> Iterator[Found]:
+    """Find accelerator types that nobody knows, or that have another spelling; of xpk's pools the sizes alone."""
+    if isinstance(vm, Pool):
+        if vm.hardware is None and vm.thing.accelerator_type is not None:
+            yield from _no_size(ask, vm.thing.accelerator_type, text(vm.thing.accelerator_type) or "")
+        return
     value, name = vm.thing.accelerator_type, text(vm.thing.accelerator_type)
     if value is not None and name:
         yield from _accelerator_type(ask, vm, value, name)
@@ -61,11 +66,20 @@ def _types(ask: Ask) -> str:
     return ", ".join(one["enum"] for one in rows if isinstance(one, dict) and one.get("proto_number"))
 
 
+def _no_size(ask: Ask, value: Value, name: str) -> Iterator[Found]:
+    try:
+        ask.index.names.parse(name)
+    except NoSuchSlice as error:
+        yield Found(value, str(error), new=error.nearest[0] if len(error.nearest) == 1 else None)
+    except UnknownName:
+        return
+
+
 RULE = Rule(
     "TPZ105",
     "unknown-accelerator-type",
     Severity.ERROR,
-    (TpuVm,),
+    (TpuVm, NodePool),
     look,
     why="The Cloud TPU API refuses an unknown accelerator type. The number counts TensorCores for v2, v3, v4 and v5p"
     " (v5p-8 is 4 chips, v5p-4 does not exist), chips for v5litepod and v6e.",

@@ -60,6 +60,7 @@ class Pool:
         self.machine: MachineType | None = ask.tables.machines.get(name.strip().casefold())
         self.hardware = hardware_of(ask, text(thing.accelerator_type)) or _shaped(ask, thing.accelerator_type)
         self.tpu = self.machine is not None or self.hardware is not None
+        self.tpu = self.tpu or given(thing.accelerator_type)
         self.tpu = self.tpu or (looks_like_tpu(name) if name else given(thing.topology))
         self.generation = self._generation(ask, name)
         if self.tpu or name:

@@ -100,19 +100,24 @@ class Flow(Expander):
         A comment between continuation lines ends a command, and so does a blank behind a backslash: the
         options after it are meant for the command, though the shell does not pass them.
         """
+        words: list[Word] = []
         while number < len(nodes) and node.words:
             behind = nodes[number]
             if not isinstance(behind, Simple) or not behind.words or behind.assigns:
                 break
-            if not (behind.words[0].plain or "").startswith("--") or not self.interesting(node.words[0].plain or ""):
+            if not (behind.words[0].plain or "").startswith("--"):
+                break
+            if not words and not self.interesting(node.words[0].plain or ""):
                 break
             text = "the command ends above: these options are not passed to it (a comment, or a blank behind \\)"
             if len(self.faults) < FAULTS:
                 self.faults.append(Fault(self.source.spot(behind.at), text, level="info"))
-            words = [word for word in node.words if word.plain is None or word.plain.strip()]
-            node = Simple(node.at, node.assigns, words + behind.words, node.stdin)
+            words += behind.words
             number += 1
-        return node, number
+        if not words:
+            return node, number
+        kept = [word for word in node.words if word.plain is None or word.plain.strip()]
+        return Simple(node.at, node.assigns, kept + words, node.stdin), number
 
     def one(self, node: "Node") -> int:
         """Run a statement; return how it ends."""

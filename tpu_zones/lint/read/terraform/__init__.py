@@ -113,7 +113,7 @@ class Reading:
             thing.group = path
         if module.budget.steps <= 0:
             text = f"too large: after {STEPS:,} steps of evaluation the rest of this folder is unknown"
-            module.run.note(Spot(path), text)
+            module.run.note(Spot(path), text, level="error")
         if not keep:
             del self.cache[path]
         return found
