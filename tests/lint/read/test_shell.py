@@ -301,6 +301,9 @@ HOSTILE = {
     "here-documents": "cat <<A gcloud\n" * 20_000,
     "patterns": "X=" + "a" * 5_000 + "\n" + "Y=${X%%*a*a*a*b} gcloud\n" * 2_000,
     "braces": "gcloud " + "{a,b}" * 30,
+    "braces and quotes": "gcloud " + "{a,b}'x'" * 900,
+    "options alone": f"{CREATE}\n" + "--spot\n" * 40_000,
+    "brackets": "gcloud " + "(a " * 300_000,
     "odd brackets": "gcloud $[a ((x >(y) <(z) =( @( ?(",
     "case without end": "case gcloud in " * 10_000,
     "templates": "gcloud " + "{{ x }}" * 100_000,
@@ -314,13 +317,14 @@ def costs() -> dict[str, float]:
     folder = str(Path(__file__).parent)
     done = python(
         f"import sys; sys.path[:0] = {[*sys.path[:1], folder]}\n"
-        "import json, resource, time, test_shell\n"
+        "import json, time, test_shell\n"
         "costs = {}\n"
         "for name, script in test_shell.HOSTILE.items():\n"
         "    start = time.process_time()\n"
         "    test_shell.read(script, 'a.sh')\n"
         "    costs[name] = time.process_time() - start\n"
-        "costs[''] = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024\n"
+        "peak = next(line for line in open('/proc/self/status') if line.startswith('VmHWM'))\n"  # not the parent's
+        "costs[''] = int(peak.split()[1]) / 1024\n"
         "print(json.dumps(costs))"
     )
     assert done.err == ""
