@@ -4,6 +4,7 @@ import os
 
 from tpu_zones.errors import WrongUsage
 from tpu_zones.facts.catalog import Catalog
+from tpu_zones.facts.dates import of_generation
 from tpu_zones.lint.control.own import UNCHECKED, UNREAD
 from tpu_zones.lint.values import Spot
 from tpu_zones.records.findings import Finding, Fix, Severity
@@ -12,7 +13,6 @@ from tpu_zones.records.rows import Note
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    import datetime as dt
     from collections.abc import Iterable, Sequence
 
     from tpu_zones.lint.control.apply import Control
@@ -208,7 +208,7 @@ def _report(gathered: "Gathered", files: "Sequence[File]", ask: "Ask", control: 
         compiled=snapshot.compiled,
         origin=snapshot.origin,
         hash=snapshot.hash,
-        evidence_date=_newest(ask.catalog),
+        evidence_date=of_generation(ask.catalog.index, None),
         sources=lines,
     )
 
@@ -309,11 +309,3 @@ def _notes(files: "Sequence[File]") -> list[Note]:
         reason = told.get(form, "no format that is read: nothing was checked")
         notes.append(Note(code="out-of-scope", text=f"{', '.join(paths[:3])}{more}: {reason}"))
     return notes
-
-
-def _newest(catalog: Catalog) -> "dt.date | None":
-    """Return the newest exact day of evidence on any generation."""
-    import datetime as dt
-
-    days = [str(one.newest_day) for one in catalog.index.generations.values() if one.newest_day]
-    return dt.date.fromisoformat(max(days)) if days else None

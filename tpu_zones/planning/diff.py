@@ -1,7 +1,6 @@
 """What two catalogs answer differently: zones, evidence, options, prices, versions. Answers, not bytes."""
 
-import datetime as dt
-
+from tpu_zones.facts.dates import of_generation
 from tpu_zones.facts.options import taken
 from tpu_zones.planning.sides import sides
 from tpu_zones.records.differences import Difference
@@ -45,8 +44,7 @@ def diff(old: "Given", new: "Given") -> Rows[Difference]:
     found.sort(
         key=lambda one: (rank[one.kind], -order.get(one.generation, -1), one.generation, one.what, one.place or "")
     )
-    day = max((one.newest_day for one in after.catalog.index.generations.values() if one.newest_day), default=None)
-    newest = dt.date.fromisoformat(day) if day else None
+    newest = of_generation(after.catalog.index, None)
     return Rows(found, record=Difference, notes=_notes(before, after, found), evidence_date=newest)
 
 
@@ -90,8 +88,8 @@ def _evidence_of(side: "Side", pair: tuple[str, str]) -> str | None:
 def _evidence(catalog: "Catalog") -> "dict[Key, str]":
     """Return the evidence of what is not documented; what becomes documented is a change of zones."""
     found: dict[Key, str] = {}
-    for of_generation in catalog.index.offerings.values():
-        for one in of_generation:
+    for rows in catalog.index.offerings.values():
+        for one in rows:
             place = one.zone or f"{one.region} (zone unknown)"
             found[one.generation, place, None, None, ""] = str(one.evidence)
     return found

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from tpu_zones.lint.rules.base import Ask, Found, Rule
-from tpu_zones.lint.values import absent, given
 from tpu_zones.lint.view.tables import SLICES
 from tpu_zones.lint.view.workload import Work
 from tpu_zones.lint.workloads import Workload
@@ -14,11 +13,8 @@ KEY = "cloud.google.com/gke-tpu-accelerator"
 
 def look(work: Work, ask: Ask) -> Iterator[Found]:
     """Find Pods without the accelerator selector, where nothing else selects the nodes."""
-    thing = work.thing
-    if not absent(thing.accelerator) or work.left_to_others or not work.complete or not given(work.value("chips")):
+    if (at := work.unselected("accelerator")) is None:
         return
-    chips, selector = work.value("chips"), work.value("selector")
-    at = (selector and selector.spot) or (chips and chips.spot) or thing.spot
     fitting = list(_fitting(work, ask))
     cure = f": one of {', '.join(fitting)}" if len(fitting) > 1 else f": {fitting[0]}" if fitting else ""
     yield Found(at, f"the Pods ask for google.com/tpu without the node selector {KEY}: GKE refuses them; add it{cure}")

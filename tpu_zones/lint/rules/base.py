@@ -2,6 +2,7 @@
 
 import datetime as dt
 
+from tpu_zones.facts.dates import newest
 from tpu_zones.lint.values import Spot, Value, plain, text
 from tpu_zones.lint.view.tables import Tables, said
 from tpu_zones.lint.view.words import subject
@@ -181,7 +182,8 @@ class Ask:
         days += [
             str(one.seen.day) for one in self.index.table("sections") if one.generation == generation and one.seen.day
         ]
-        return not days or self.today - dt.date.fromisoformat(max(days)) > AGES_AFTER
+        seen = newest(days)
+        return seen is None or self.today - seen > AGES_AFTER
 
     def is_granted(self, generation: str, zone: str) -> bool:
         """Whether the user said that the project was given a generation in a zone."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from tpu_zones.lint.rules.base import Ask, Found, Rule
-from tpu_zones.lint.values import absent, given, number
+from tpu_zones.lint.values import number
 from tpu_zones.lint.view.workload import Work
 from tpu_zones.lint.workloads import Workload
 from tpu_zones.records.findings import Severity
@@ -14,11 +14,8 @@ KEY = "cloud.google.com/gke-tpu-topology"
 
 def look(work: Work, ask: Ask) -> Iterator[Found]:
     """Find Pods without the topology selector, where nothing else selects the nodes."""
-    thing = work.thing
-    if not absent(thing.topology) or work.left_to_others or not work.complete or not given(work.value("chips")):
+    if (at := work.unselected("topology")) is None:
         return
-    chips, selector = work.value("chips"), work.value("selector")
-    at = (selector and selector.spot) or (chips and chips.spot) or thing.spot
     fitting = list(dict.fromkeys(_fitting(work, ask)))
     cure = f": {' or '.join(fitting)}" if fitting else ""
     yield Found(at, f"the Pods ask for google.com/tpu without the node selector {KEY}: GKE refuses them; add it{cure}")

@@ -8,7 +8,7 @@ from tpu_zones.lint.view.tables import SLICES
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tpu_zones.lint.rules.base import Ask
-    from tpu_zones.lint.values import Value
+    from tpu_zones.lint.values import Spot, Value
     from tpu_zones.lint.view.places import Zoned
     from tpu_zones.lint.view.tables import Fit
     from tpu_zones.lint.workloads import ComputeClass, Flavor, Workload
@@ -56,6 +56,13 @@ class Work:
         self.hosts = counts.pop() if len(counts) == 1 else None
         named = [machine for machine, _ in asked if machine.status == "documented"]
         self.machine = named[0] if len(named) == 1 else None
+
+    def unselected(self, field: str) -> "Spot | None":
+        """Return where a selector of nodes is missing that nothing else stands for; None where none is."""
+        chips, selector = self.value("chips"), self.value("selector")
+        if not absent(self.value(field)) or self.left_to_others or not self.complete or not given(chips):
+            return None
+        return (selector and selector.spot) or (chips and chips.spot) or self.thing.spot
 
     def value(self, name: str) -> "Value | None":
         """Return a field; None where things of this kind have no such field."""
