@@ -28,9 +28,9 @@ _ACCESS = {
     Access.ALLOWLIST: "shown to projects only that Google admitted",
 }
 _BOUGHT = {
-    Option.FLEX_START: "a node runs at most 7 days, and may wait hours or days for its start",
+    Option.FLEX_START: "a node {longest}may wait hours or days for its start",
     Option.SPOT: "can be taken back at any time",
-    Option.CALENDAR: "booked for 1 to 90 days; a request cannot be changed or cancelled",
+    Option.CALENDAR: "{booked}a request cannot be changed or cancelled",
     Option.RESERVATION: "takes its nodes from a reservation that the project already has",
     Option.COMMIT_1Y: "a commitment is a price, not capacity; Google's sales make it",
     Option.COMMIT_3Y: "a commitment is a price, not capacity; Google's sales make it",
@@ -42,11 +42,12 @@ _SHARED_CORE = ("f1", "g1")
 class Placer:
     """What all placements of one plan share."""
 
-    __slots__ = ("_families", "_floors", "_machines", "_peaks", "ask", "index")
+    __slots__ = ("_families", "_floors", "_limits", "_machines", "_peaks", "ask", "index")
 
     def __init__(self, ask: "Ask") -> None:
         self.ask, self.index = ask, ask.catalog.index
         table = self.index.table
+        values = {one.id: one.value for one in table("statements") if isinstance(one.value, dict)}
         self._peaks = {
             one.generation: Decimal(str(one.value)) / 1000
             for one in table("specs")
@@ -55,9 +56,13 @@ class Placer:
         self._machines = {one.machine_type: one for one in table("machine_types")}
         self._families: Mapping[str, tuple[str, ...]] = {
             zone: tuple(family for family in known.get("present", ()) if family not in _SHARED_CORE)
-            for one in table("statements")
-            if one.id == "system-pool-families" and isinstance(one.value, dict)
-            for zone, known in one.value.items()
+            for zone, known in values.get("system-pool-families", {}).items()
+        }
+        longest = values.get("flex-start-shape", {}).get("longest_run_seconds")
+        least, most = values.get("consumption-4", {}).get("days", (None, None))
+        self._limits = {
+            "longest": f"runs at most {longest // 86400} days, and " if longest else "",
+            "booked": f"booked for {least} to {most} days; " if most else "",
         }
         self._floors: dict[tuple[str, Option], tuple[str | None, tuple[str, ...]]] = {}
 
@@ -176,7 +181,7 @@ class Placer:
         if any(row.allowlist for row in verdicts if row.option == option):
             yield f"{option}: a project may have to be admitted by Google first"
         if bought := _BOUGHT.get(option):
-            yield bought
+            yield bought.format_map(self._limits)
         if fitting.disputed and fitting.note:
             yield fitting.note
         if fitting.multi_host and self.ask.surface is Surface.GKE:

@@ -4,7 +4,7 @@ import datetime as dt
 
 from tpu_zones.facts.dates import newest
 from tpu_zones.lint.values import Spot, Value, plain, text
-from tpu_zones.lint.view.tables import Tables, said
+from tpu_zones.lint.view.tables import Tables
 from tpu_zones.lint.view.words import subject
 from tpu_zones.records.findings import Finding, Fix, Location, Severity
 
@@ -87,7 +87,7 @@ class Rule:
         fix = None
         if found.new is not None and held and not isinstance(plain(value), (list, dict)):
             fix = Fix(path=spot.file, line=spot.line, column=spot.column, old=held, new=str(found.new))
-        claim = found.claim or (said(ask.tables.statement(self.fact)) if self.fact else None)
+        claim = found.claim or ask.tables.claim(self.fact)
         also = value.related if value else None
         return Finding(
             rule=self.id,

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from tpu_zones.lint.rules.base import Ask, Found, Rule
 from tpu_zones.lint.things import NodePool
 from tpu_zones.lint.values import given, text
-from tpu_zones.lint.view.pool import TPU7X, Pool
+from tpu_zones.lint.view.pool import Pool
 from tpu_zones.records.findings import Severity
 
 
@@ -17,7 +17,7 @@ def look(pool: Pool, ask: Ask) -> Iterator[Found]:
         return
     if pool.compact:
         yield Found(value, "blue-green upgrades and COMPACT placement exclude each other: use SURGE", new="SURGE")
-    elif pool.multi_host and not pool.of(*TPU7X):
+    elif pool.multi_host and not pool.by_policy:
         text_ = "blue-green upgrades on a slice: GKE places it COMPACT, which excludes them; use SURGE"
         yield Found(value, text_, severity=Severity.WARNING, new="SURGE")
 

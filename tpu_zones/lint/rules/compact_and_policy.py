@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from tpu_zones.lint.rules.base import Ask, Found, Rule
 from tpu_zones.lint.things import NodePool
 from tpu_zones.lint.values import given
-from tpu_zones.lint.view.pool import TPU7X, Pool
+from tpu_zones.lint.view.pool import Pool
 from tpu_zones.lint.view.words import field
 from tpu_zones.records.findings import Severity
 
@@ -15,7 +15,7 @@ def look(pool: Pool, ask: Ask) -> Iterator[Found]:
     value = pool.thing.placement
     if pool.thing.form in ("terraform", "terraform-plan"):
         return
-    if pool.of(*TPU7X) and pool.compact and given(pool.thing.policy) and value is not None:
+    if pool.by_policy and pool.compact and given(pool.thing.policy) and value is not None:
         text = f"COMPACT beside a workload policy is doubtful: give {field(pool.thing, 'policy')} alone"
         yield Found(value, text)
 

@@ -8,10 +8,6 @@ from tpu_zones.lint.values import Value, given, items, plain
 from tpu_zones.lint.view.vm import CLOUD_TPU, Vm
 from tpu_zones.records.findings import Severity
 
-_HYPERDISK_ONLY = ("v6e", "tpu7x")
-_MOST = {"v6e": 32}
-"""Disks of a VM, the boot disk counted; 128 for the others. Source: the page of the rule."""
-
 
 def look(vm: Vm, ask: Ask) -> Iterator[Found]:
     """Find disk types that the generation does not attach, and too many disks."""
@@ -24,14 +20,15 @@ def look(vm: Vm, ask: Ask) -> Iterator[Found]:
     for value, kind in dict.fromkeys((value, kind) for value, kind in held if isinstance(kind, str)):
         if allowed is None or kind in allowed:
             continue
-        sure = generation in _HYPERDISK_ONLY and kind.startswith("pd-")
+        sure = kind.startswith("pd-") and all(one.startswith("hyperdisk") for one in allowed)
         verb = "cannot attach" if sure else "is not known to attach"
         text = f"{generation} {verb} {kind}; it takes {', '.join(allowed)}"
         yield Found(value, text, severity=None if sure else Severity.WARNING, shown=kind)
-    most = _MOST.get(generation, 128)
-    if given(disks) and len(held) + 1 > most:
+    most = ask.tables.value("disks-of-a-cloud-tpu-vm", generation)
+    if most and given(disks) and len(held) + 1 > most:
         text = f"{len(held)} data disks and the boot disk: a VM of {generation} takes {most} in all"
-        yield Found(disks, text, shown=str(len(held)), severity=Severity.WARNING)
+        claim = ask.tables.claim("disks-of-a-cloud-tpu-vm")
+        yield Found(disks, text, shown=str(len(held)), severity=Severity.WARNING, claim=claim)
 
 
 _VM = {"accelerator_type": "v6e-1", "zone": "us-east5-b", "runtime_version": "v2-alpha-tpuv6e"}

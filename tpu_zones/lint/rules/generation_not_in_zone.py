@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from tpu_zones.lint.rules.base import Ask, Found, Rule
+from tpu_zones.lint.rules.base import AGES_AFTER, Ask, Found, Rule
 from tpu_zones.lint.things import NodePool, TpuVm
 from tpu_zones.lint.values import plain
 from tpu_zones.lint.view.offer import offered, section_claim
@@ -43,7 +43,7 @@ def _judged(ask: Ask, generation: str, zone: str, where: str, *, others: bool) -
     if ask.is_granted(generation, zone):
         return f"{message}; it is granted, and no source has seen it", Severity.WARNING
     if ask.old(generation):
-        return f"{message}; the newest evidence is older than 180 days", Severity.WARNING
+        return f"{message}; the newest evidence is older than {AGES_AFTER.days} days", Severity.WARNING
     return (f"{message}; other zones of the pool do", Severity.WARNING) if others else (message, None)
 
 

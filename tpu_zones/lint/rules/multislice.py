@@ -5,19 +5,18 @@ from collections.abc import Iterator
 from tpu_zones.lint.rules.base import Ask, Found, Rule
 from tpu_zones.lint.things import TpuVm
 from tpu_zones.lint.values import given, number
+from tpu_zones.lint.view.tables import said
 from tpu_zones.lint.view.vm import Vm
 from tpu_zones.records.findings import Severity
-
-_WITHOUT = ("v2", "v3")
-"""Generations without Multislice: v3 by Google's page; v2 by the maintainers of maxtext (issue 30)."""
 
 
 def look(vm: Vm, ask: Ask) -> Iterator[Found]:
     """Find queued resources of several v2 or v3 slices."""
     value = vm.thing.count
-    if vm.generation in _WITHOUT and given(value) and (number(value) or 0) > 1:
+    excluded = ask.tables.no_multislice(vm.generation)
+    if excluded and value is not None and given(value) and (number(value) or 0) > 1:
         text = f"{number(value)} slices of {vm.generation} cannot be joined by Multislice"
-        yield Found(value, f"{text}; as independent ones they are fine")
+        yield Found(value, f"{text}; as independent ones they are fine", claim=said(excluded))
 
 
 RULE = Rule(

@@ -19,8 +19,8 @@ def look(work: Work, ask: Ask) -> Iterator[Found]:
     joined = given(work.value("multislice"))
     if not joined and text(work.value("exclusive")) != _BY_POOL:
         return
-    if work.generation == "v3":
-        yield Found(value, f"{number(value)} slices of v3 cannot be joined by Multislice")
+    if ask.tables.no_multislice(work.generation):
+        yield Found(value, f"{number(value)} slices of {work.generation} cannot be joined by Multislice")
     elif work.hosts == 1:
         said = f"{number(value)} slices of {work.nodes} have one host each, and Multislice joins slices of several"
         yield Found(value, f"{said}: take a larger topology, or leave out what joins them")

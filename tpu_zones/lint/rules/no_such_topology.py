@@ -12,9 +12,6 @@ from tpu_zones.lint.view.vm import CLOUD_TPU, Vm
 from tpu_zones.records.findings import Severity
 from tpu_zones.shapes import topology_name
 
-_ORDERED_LATE = ("v4",)
-"""Generations whose unsorted shapes some tools and the Cloud TPU API take."""
-
 
 def look(view: Pool | Vm, ask: Ask) -> Iterator[Found]:
     """Find shapes that no slice has, unsorted ones, and those above the documented limit."""
@@ -31,8 +28,9 @@ def look(view: Pool | Vm, ask: Ask) -> Iterator[Found]:
     name = topology_name(view.sides)
     if fit.state == UNSORTED:
         proper = topology_name(fit.proper or view.sides)
-        severity = Severity.WARNING if view.of(*_ORDERED_LATE) else unsure
-        yield Found(value, f"topology {name}: its sides are written in order, {proper}", severity=severity, new=proper)
+        taken = ask.tables.takes_unsorted(machine.generation)
+        text = f"topology {name}: its sides are written in order, {proper}"
+        yield Found(value, text, severity=Severity.WARNING if taken else unsure, new=proper)
     else:
         why, nearest = _why(ask, machine.machine_type, name)
         elsewhere = any(

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from tpu_zones.lint.rules.base import Ask, Found, Rule
 from tpu_zones.lint.things import NodePool
 from tpu_zones.lint.values import given
-from tpu_zones.lint.view.pool import TPU7X, Pool
+from tpu_zones.lint.view.pool import Pool
 from tpu_zones.lint.view.tables import NONE, WRONG_RANK
 from tpu_zones.lint.view.words import nodes
 from tpu_zones.records.findings import Severity
@@ -26,7 +26,7 @@ def look(pool: Pool, ask: Ask) -> Iterator[Found]:
     text += f" ({shape.chips} chips, {machine.chips} in a node)"
     if exists:
         text += f": set it to {fits}"
-    if pool.of(*TPU7X) and pool.from_policy:
+    if pool.by_policy and pool.from_policy:
         text += "; the group is made for its slice's size, and a resize to another is refused minutes later"
     yield Found(value, text, new=fits if exists else None)
 

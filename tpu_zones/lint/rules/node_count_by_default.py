@@ -5,23 +5,20 @@ from collections.abc import Iterator
 from tpu_zones.lint.rules.base import Ask, Found, Rule
 from tpu_zones.lint.things import NodePool
 from tpu_zones.lint.values import blank, given
-from tpu_zones.lint.view.pool import TPU7X, Pool
+from tpu_zones.lint.view.pool import Pool
 from tpu_zones.lint.view.words import field
 from tpu_zones.records.findings import Severity
-
-_DEFAULT = 3
-"""Nodes in each zone that gcloud asks for. Source: package:google-cloud-cli@528.0.0."""
 
 
 def look(pool: Pool, ask: Ask) -> Iterator[Found]:
     """Find pools with a policy, and neither topology nor count."""
-    thing = pool.thing
-    if thing.form != "gcloud" or not pool.of(*TPU7X) or pool.multi_host is False or pool.nodes == _DEFAULT:
+    thing, default = pool.thing, ask.tables.value("node-count-default", "nodes_per_zone")
+    if thing.form != "gcloud" or not pool.by_policy or pool.multi_host is False or default in (None, pool.nodes):
         return
     if given(thing.policy) and blank(thing.topology) and blank(thing.num_nodes) and not pool.flex:
         size = f" {pool.nodes}" if pool.nodes else ", the nodes of the slice"
         name = field(thing, "num_nodes")
-        text = f"without {name} gcloud asks for {_DEFAULT} nodes in each zone, seldom a slice: give {name}{size}"
+        text = f"without {name} gcloud asks for {default} nodes in each zone, seldom a slice: give {name}{size}"
         yield Found(thing.policy, text)
 
 

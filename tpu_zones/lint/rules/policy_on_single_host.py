@@ -5,14 +5,14 @@ from collections.abc import Iterator
 from tpu_zones.lint.rules.base import Ask, Found, Rule
 from tpu_zones.lint.things import NodePool
 from tpu_zones.lint.values import given
-from tpu_zones.lint.view.pool import TPU7X, Pool
+from tpu_zones.lint.view.pool import Pool
 from tpu_zones.records.findings import Severity
 
 
 def look(pool: Pool, ask: Ask) -> Iterator[Found]:
     """Find policies where there is one host, hence nothing to place."""
     value = pool.thing.policy
-    if pool.of(*TPU7X) and pool.multi_host is False and given(value):
+    if pool.by_policy and pool.multi_host is False and given(value):
         text = "a single-host pool needs no workload policy; Google's own tools disagree whether to send one"
         yield Found(value, text)
 

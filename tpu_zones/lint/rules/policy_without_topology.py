@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from tpu_zones.lint.rules.base import Ask, Found, Rule
 from tpu_zones.lint.things import NodePool, Policy, Thing
 from tpu_zones.lint.values import blank, given
-from tpu_zones.lint.view.pool import TPU7X, Pool
+from tpu_zones.lint.view.pool import Pool
 from tpu_zones.records.findings import Severity
 
 TYPE_CHECKING = False
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 def look(pool: Pool, ask: Ask) -> Iterator[Found]:
     """Find pools whose policy states only its type."""
     policy, value = pool.policy, pool.thing.policy
-    if policy is None or value is None or not pool.of(*TPU7X) or not pool.multi_host or not pool.fit:
+    if policy is None or value is None or not pool.by_policy or not pool.multi_host or not pool.fit:
         return
     if given(pool.thing.topology) and given(policy.type) and blank(policy.topology):
         shape = "x".join(map(str, pool.fit.sides))

@@ -9,8 +9,6 @@ from tpu_zones.lint.view.pool import Pool
 from tpu_zones.lint.view.vm import Vm
 from tpu_zones.records.findings import Severity
 
-MOST = 7 * 24 * 3600
-"""Seconds. Source: https://docs.cloud.google.com/kubernetes-engine/docs/how-to/dws-flex-start-training-tpu."""
 _UNITS = {"s": 1, "m": 60, "h": 3600, "d": 86400, "w": 604800}
 _WITH_UNIT = ("terraform", "terraform-plan", "gke-json", "config-connector")
 """Formats in which a duration ends in s; gcloud takes a bare number too, and the toolkit's is read as seconds."""
@@ -23,11 +21,11 @@ def look(view: Pool | Vm, ask: Ask) -> Iterator[Found]:
     if value is None or held is None or held == "" or isinstance(held, bool) or not view.flex:
         return
     word = str(held).strip()
-    seconds = _seconds(word)
+    seconds, most = _seconds(word), ask.tables.longest_run
     if seconds is None:
         return
-    if seconds > MOST:
-        text = f"run duration {word}: flex-start ends after 7 days (604800 s), longer is refused"
+    if most and seconds > most:
+        text = f"run duration {word}: flex-start ends after {most // _UNITS['d']} days ({most} s), longer is refused"
         yield Found(value, text)
     elif word.isdigit() and thing.form in _WITH_UNIT:
         text = f"run duration {word} has no unit here: write {word}s"

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from tpu_zones.lint.rules.base import Ask, Found, Rule
-from tpu_zones.lint.rules.run_duration import MOST
 from tpu_zones.lint.values import given, number
 from tpu_zones.lint.view.workload import Work
 from tpu_zones.lint.workloads import ComputeClass, Workload
@@ -15,11 +14,12 @@ def look(work: Work, ask: Ask) -> Iterator[Found]:
     value = work.value("run_duration")
     if value is None or not given(value) or (isinstance(work.thing, ComputeClass) and not work.flex):
         return
-    seconds = number(value)
-    if seconds is not None and seconds > MOST:
+    seconds, most = number(value), ask.tables.longest_run
+    if seconds is not None and most and seconds > most:
         how = "flex-start" if isinstance(work.thing, ComputeClass) else "queued provisioning"
-        text = f"a run of {seconds} seconds: {how} ends after 7 days ({MOST} seconds), longer is refused"
-        yield Found(value, text, new=MOST)
+        days = most // 86400
+        text = f"a run of {seconds} seconds: {how} ends after {days} days ({most} seconds), longer is refused"
+        yield Found(value, text, new=most)
 
 
 RULE = Rule(

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from tpu_zones.lint.rules.base import Ask, Found, Rule
 from tpu_zones.lint.things import NodePool
 from tpu_zones.lint.values import flag, given, plain
-from tpu_zones.lint.view.pool import TPU7X, Pool
+from tpu_zones.lint.view.pool import Pool
 from tpu_zones.records.findings import Severity
 
 
@@ -16,7 +16,7 @@ def look(pool: Pool, ask: Ask) -> Iterator[Found]:
         return
     if pool.multi_host:
         yield Found(value, "GKE Sandbox works with one-VM shapes only, and this is a slice of several hosts")
-    elif pool.of(*TPU7X, "v3"):
+    elif pool.generation and not ask.tables.in_sandbox(pool.generation):
         yield Found(value, f"GKE Sandbox is not listed for {pool.generation}", severity=Severity.WARNING)
 
 

@@ -8,8 +8,6 @@ from tpu_zones.lint.view.workload import Work
 from tpu_zones.lint.workloads import Workload
 from tpu_zones.records.findings import Severity
 
-_UNLISTED = ("tpu7x", "tpu7", "v3")
-
 
 def look(work: Work, ask: Ask) -> Iterator[Found]:
     """Find gVisor on slices of several hosts, and on generations that the page does not list."""
@@ -18,7 +16,7 @@ def look(work: Work, ask: Ask) -> Iterator[Found]:
         return
     if work.multi_host:
         yield Found(value, f"GKE Sandbox works on one host only, and {work.nodes} is a slice of {work.hosts}")
-    elif work.generation in _UNLISTED:
+    elif work.generation and not ask.tables.in_sandbox(work.generation):
         yield Found(value, f"GKE Sandbox is not listed for {work.generation}", severity=Severity.WARNING)
 
 

@@ -11,9 +11,6 @@ from tpu_zones.lint.workloads import ComputeClass, Flavor, Workload
 from tpu_zones.records.findings import Severity
 from tpu_zones.shapes import parse_topology, topology_name
 
-_ORDERED_LATE = ("v4",)
-"""Generations whose unsorted shapes some tools take."""
-
 
 def look(work: Work, ask: Ask) -> Iterator[Found]:
     """Find shapes that do not exist, unsorted ones, those above the documented limit, and other spellings."""
@@ -33,7 +30,8 @@ def look(work: Work, ask: Ask) -> Iterator[Found]:
             yield Found(value, text, severity=Severity.WARNING)
     elif UNSORTED in states:
         proper = next(topology_name(fit.proper or fit.sides) for _, fit in work.fits if fit.state == UNSORTED)
-        severity = Severity.WARNING if work.generation in _ORDERED_LATE and 1 not in work.sides else None
+        taken = ask.tables.takes_unsorted(work.generation) and 1 not in work.sides
+        severity = Severity.WARNING if taken else None
         text = f"no node has topology {work.topology}: its sides are written in order, {proper}"
         yield Found(value, text, severity=severity, new=proper)
     elif DISPUTED in states:

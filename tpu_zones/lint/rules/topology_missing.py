@@ -5,9 +5,10 @@ from collections.abc import Iterator
 from tpu_zones.lint.rules.base import Ask, Found, Rule
 from tpu_zones.lint.things import NodePool
 from tpu_zones.lint.values import Value, blank, given
-from tpu_zones.lint.view.pool import TPU7X, Pool
+from tpu_zones.lint.view.pool import Pool
 from tpu_zones.lint.view.words import field
 from tpu_zones.records.findings import Severity
+from tpu_zones.shapes import topology_name, volume
 
 _ALONE = "the pool is accepted and becomes single hosts that know nothing of each other"
 
@@ -15,13 +16,14 @@ _ALONE = "the pool is accepted and becomes single hosts that know nothing of eac
 def look(pool: Pool, ask: Ask) -> Iterator[Found]:
     """Find pools whose placement, policy or machine type shows that a slice is meant."""
     machine, thing = pool.machine, pool.thing
-    if machine is None or not machine.multi_host or pool.of(*TPU7X) or not blank(thing.topology):
+    if machine is None or not machine.multi_host or pool.by_policy or not blank(thing.topology):
         return
     name = field(thing, "topology")
     value: Value | None = thing.machine_type
     if not machine.single_host and value is not None:
-        text = f"{machine.machine_type} has multi-host slices only (4x4 and larger): set {name}"
-        yield Found(value, text)
+        shapes = ask.tables.shapes.get(machine.machine_type)
+        sizes = f" ({topology_name(min(shapes, key=volume))} and larger)" if shapes else ""
+        yield Found(value, f"{machine.machine_type} has multi-host slices only{sizes}: set {name}")
     elif pool.policy and given(pool.policy.topology) and pool.policy.topology and thing.policy:
         text = f"the policy says {pool.policy.topology.value}, and the pool has no {name}: {_ALONE}"
         yield Found(thing.policy, text, severity=Severity.ERROR)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from tpu_zones.lint.rules.base import Ask, Found, Rule
 from tpu_zones.lint.things import NodePool
 from tpu_zones.lint.values import given
-from tpu_zones.lint.view.pool import TPU7X, Pool
+from tpu_zones.lint.view.pool import Pool
 from tpu_zones.lint.view.words import field
 from tpu_zones.records.findings import Severity
 
@@ -18,7 +18,7 @@ def look(pool: Pool, ask: Ask) -> Iterator[Found]:
     if pool.fit is None or pool.fit.state != "ok" or pool.fit.nodes != 1:
         return
     name = field(pool.thing, "topology")
-    whole = " with the whole placement" if pool.compact and pool.of(*TPU7X) else ""
+    whole = " with the whole placement" if pool.compact and pool.by_policy else ""
     text = f"{name} {value.value} is one {machine.machine_type}: some such requests were refused"
     yield Found(value, f"{text}; leave it out{whole}, the label comes anyway")
 

@@ -11,9 +11,6 @@ from tpu_zones.lint.view.tables import newer_than
 from tpu_zones.lint.view.vm import Vm
 from tpu_zones.records.findings import Severity
 
-_SEEN = {"tpu7x-2": "one fleet creates it, with a reservation (vLLM's CI, 2026-08)"}
-"""Sizes that no table has, and that somebody was seen to use."""
-
 
 def look(vm: Vm | Pool, ask: Ask) -> Iterator[Found]:
     """Find accelerator types that nobody knows, or that have another spelling; of xpk's pools the sizes alone."""
@@ -42,8 +39,10 @@ def _accelerator_type(ask: Ask, vm: Vm, value: Value, name: str) -> Iterator[Fou
     try:
         ask.index.names.parse(name)
     except NoSuchSlice as error:
-        if name in _SEEN:
-            yield Found(value, f"{name} is on none of Google's pages; {_SEEN[name]}", severity=Severity.WARNING)
+        if seen := ask.tables.value("accelerator-types-seen", name):
+            claim = ask.tables.claim("accelerator-types-seen")
+            text = f"{name} is on none of Google's pages; {seen}"
+            yield Found(value, text, severity=Severity.WARNING, claim=claim)
             return
         new = error.nearest[0] if len(error.nearest) == 1 else None
         yield Found(value, str(error), new=new)

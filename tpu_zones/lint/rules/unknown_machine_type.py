@@ -11,9 +11,6 @@ from tpu_zones.lint.view.vm import Vm
 from tpu_zones.records.findings import Severity
 from tpu_zones.records.machines import MachineType
 
-_UNSURE = ("tpu7", "ct6ea")
-"""Families of which Google's code or listings show more than its pages: an unknown name may exist."""
-
 
 def look(view: Pool | Vm, ask: Ask) -> Iterator[Found]:
     """Find machine types that no source has, and those that no page of Google's has."""
@@ -29,7 +26,8 @@ def look(view: Pool | Vm, ask: Ask) -> Iterator[Found]:
         yield Found(value, text_, severity=Severity.WARNING, new=machine.machine_type)
     elif machine.status == "not-gke" and isinstance(view.thing, NodePool):
         known = "no page and no GKE source lists it for node pools"
-        yield Found(value, f"{name}: {known}; GKE has ct5p-hightpu-4t", severity=Severity.WARNING)
+        there = ", ".join(one.machine_type for one in ask.tables.machines_of(machine.generation))
+        yield Found(value, f"{name}: {known}; GKE has {there}", severity=Severity.WARNING)
     elif machine.status == "undocumented":
         text_ = f"{name} is in Google's code, and on none of its pages; it may be refused"
         yield Found(value, text_, severity=Severity.WARNING)
@@ -44,7 +42,7 @@ def _unknown(ask: Ask, value: Value, name: str, machine: MachineType | None) -> 
         return Found(value, text_, severity=Severity.WARNING)
     if early == "newer":
         return Found(value, f"machine type {name} is not known; {ask.newer}", severity=Severity.INFO)
-    severity = Severity.WARNING if name.startswith(_UNSURE) else None
+    severity = Severity.WARNING if name.startswith(ask.tables.doubtful_families) else None
     meant = _meant(ask, name)
     if meant:
         whose = f"; {meant[0].generation} has {', '.join(one.machine_type for one in meant)}"

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from tpu_zones.lint.rules.base import Ask, Found, Rule
 from tpu_zones.lint.things import NodePool
 from tpu_zones.lint.values import blank
-from tpu_zones.lint.view.pool import TPU7X, Pool, policy_type
+from tpu_zones.lint.view.pool import Pool, policy_type
 from tpu_zones.records.findings import Severity
 
 _LATER = "the call is accepted; the pool appears, and goes to ERROR minutes later, when its group is made"
@@ -15,7 +15,7 @@ _TYPE = "HIGH_THROUGHPUT"
 def look(pool: Pool, ask: Ask) -> Iterator[Found]:
     """Find COMPACT placement, a bare topology, or another policy where a workload policy is needed."""
     thing = pool.thing
-    if not pool.of(*TPU7X) or pool.machine is None:
+    if not pool.by_policy or pool.machine is None:
         return
     kind = policy_type(pool.policy)
     if pool.multi_host and kind not in (None, _TYPE) and thing.policy is not None:

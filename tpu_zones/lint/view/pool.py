@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from tpu_zones.records.machines import MachineType
     from tpu_zones.shapes import Sides
 
-TPU7X = ("tpu7x", "tpu7")
-"""Generations whose slices are placed by a workload policy."""
 _LIMITS = ("min_nodes", "max_nodes", "total_min_nodes", "total_max_nodes")
 
 
@@ -28,6 +26,7 @@ class Pool:
     `tpu` is whether it is one with TPUs. `sides` is the topology it is given, `fit` how that fits the machine.
     `shape` is what decides the slice: that fit, or the one of the policy's topology; `from_policy` says which.
     `nodes` is the slice's number of nodes, where the shape exists; `multi_host` whether it is a slice of several.
+    `by_policy` is whether its generation's slices are placed by a workload policy.
     `hardware` is what its accelerator type means, for a tool that derives the rest from it.
     `zones` are the zones it will be in, where all are known; `source` is the field that says so: locations,
     cluster_location, cluster, or region where a region alone is known. `autoscaled` is whether it has autoscaling.
@@ -35,6 +34,7 @@ class Pool:
 
     __slots__ = (
         "autoscaled",
+        "by_policy",
         "cluster",
         "fit",
         "flex",
@@ -63,6 +63,7 @@ class Pool:
         self.tpu = self.tpu or given(thing.accelerator_type)
         self.tpu = self.tpu or (looks_like_tpu(name) if name else given(thing.topology))
         self.generation = self._generation(ask, name)
+        self.by_policy = self.generation in ask.tables.placed_by_policy
         if self.tpu or name:
             self.cluster = ask.cluster_of(thing)
             self.zones: list[Zoned] = []
@@ -83,7 +84,7 @@ class Pool:
         self.sides = sides_of(self.thing.topology)
         self.fit: Fit | None = ask.tables.fit(self.machine, self.sides) if self.machine and self.sides else None
         self.shape, self.from_policy = self.fit, False
-        if self.generation in TPU7X and blank(self.thing.topology) and self.policy and self.machine:
+        if self.by_policy and blank(self.thing.topology) and self.policy and self.machine:
             sides = sides_of(self.policy.topology) if given(self.policy.topology) else None
             self.shape, self.from_policy = ask.tables.fit(self.machine, sides) if sides else None, True
         self.nodes = self.shape.nodes if self.shape and self.shape.state in SLICES else None
@@ -97,8 +98,8 @@ class Pool:
             return machine.multi_host
         if self.from_policy or given(thing.topology):
             return None if self.nodes is None else self.nodes > 1
-        by_policy = machine.generation in TPU7X and not blank(thing.policy)
-        return False if blank(thing.topology) and not by_policy else None
+        undecided = self.by_policy and not blank(thing.policy)
+        return False if blank(thing.topology) and not undecided else None
 
     def _places(self, ask: "Ask") -> str | None:
         thing, cluster = self.thing, self.cluster

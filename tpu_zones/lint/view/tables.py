@@ -3,7 +3,7 @@
 from functools import cached_property
 
 from tpu_zones.records.period import dated
-from tpu_zones.records.words import Stage
+from tpu_zones.records.words import Confidence, Stage
 from tpu_zones.shapes import limit, volume
 
 TYPE_CHECKING = False
@@ -58,6 +58,14 @@ class Tables:
         return {one.family: one.generation for one in self.machines.values()}
 
     @cached_property
+    def doubtful_families(self) -> "tuple[str, ...]":
+        """Families of which Google's code or listings show more than its pages: an unknown name of them may exist."""
+        known = {one.family for one in self.machines.values() if one.status == "undocumented"}
+        rows = self.index.table("rejected_names")
+        rumoured = {one.name[:-1] for one in rows if one.name.endswith("*") and one.confidence is Confidence.LOW}
+        return tuple(sorted(known | rumoured))
+
+    @cached_property
     def labels(self) -> "Mapping[str, Sequence[MachineType]]":
         """Machine types by the accelerator label of their nodes."""
         found: dict[str, list[MachineType]] = {}
@@ -91,6 +99,40 @@ class Tables:
     def statement(self, name: str) -> "Statement":
         """Return a statement of the catalog by its id."""
         return self._statements[name]
+
+    def claim(self, statement: str | None) -> str | None:
+        """Return who says a statement, and when; None for none, or one that the snapshot does not have."""
+        found = self._statements.get(statement or "")
+        return said(found) if found else None
+
+    def value(self, statement: str, key: str) -> "Any":
+        """Return a part of a statement's value; None where the snapshot has no such statement, or no such part."""
+        held = getattr(self._statements.get(statement), "value", None)
+        return held.get(key) if isinstance(held, dict) else None
+
+    @cached_property
+    def placed_by_policy(self) -> "frozenset[str]":
+        """Generations whose multi-host slices are placed by a workload policy."""
+        return frozenset(self.value("tpu7x-workload-policy", "generations") or ())
+
+    @cached_property
+    def longest_run(self) -> int | None:
+        """Seconds that a flex-start run lasts at most; None where the snapshot does not say."""
+        return self.value("flex-start-shape", "longest_run_seconds")  # type: ignore[no-any-return]
+
+    def in_sandbox(self, generation: str) -> bool:
+        """Whether GKE Sandbox is listed for a generation, or nobody says for which it is."""
+        listed = self.value("sandbox", "generations")
+        return listed is None or generation in listed
+
+    def takes_unsorted(self, generation: str) -> bool:
+        """Whether some tools take a generation's topologies with their sides in any order."""
+        return generation in (self.value("topology-order", "generations") or ())
+
+    def no_multislice(self, generation: str | None) -> "Statement | None":
+        """Return the statement that excludes a generation from Multislice, if one does."""
+        rows = (self._statements.get(name) for name in ("multislice", "multislice-v2"))
+        return next((one for one in rows if one and generation in (self.value(one.id, "excluded") or ())), None)
 
     def generation(self, machine_type: str) -> str | None:
         """Return the generation that the name of a machine type speaks of, also one that does not exist."""
