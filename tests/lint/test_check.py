@@ -203,6 +203,9 @@ def test_rules_are_printed_with_their_examples(capsys):
     out = capsys.readouterr().out
     assert "wrong:" in out and "right:" in out and "->" in out
     assert main(["rules", "tpz999"]) == 2
+    capsys.readouterr()
+    assert main(["rules", "Not-Readable"]) == 0
+    assert "      -> Terraform syntax: } is missing\n  right:\n" in capsys.readouterr().out
     assert main(["rules", "--format", "json"]) == 0
 
 

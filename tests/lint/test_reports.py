@@ -134,6 +134,13 @@ def test_sarif_holds_rules_places_and_fixes():
     assert run["invocations"] == [{"executionSuccessful": False, "toolExecutionNotifications": []}]
 
 
+def test_sarif_describes_the_rules_of_the_check_itself_too():
+    own = finding(rule="TPZ901", name="not-readable", fix=None)
+    (rule,) = json.loads(sarif.render(report(own)))["runs"][0]["tool"]["driver"]["rules"]
+    assert (rule["id"], rule["name"]) == ("TPZ901", "NotReadable")
+    assert rule["defaultConfiguration"] == {"level": "error"} and "exit code is 3" in rule["fullDescription"]["text"]
+
+
 def test_sarif_fits_the_model_of_the_format():
     pydantic_sarif = pytest.importorskip("sarif_pydantic")
     pydantic_sarif.Sarif.model_validate_json(sarif.render(nasty()))

@@ -4,14 +4,17 @@ import sys
 
 from tpu_zones.cli.main import YES
 from tpu_zones.cli.streams import is_utf8
+from tpu_zones.lint.control.own_rules import OwnRule
 from tpu_zones.lint.rules import RULES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import argparse
+    from collections.abc import Callable, Sequence
     from typing import Any
 
     from tpu_zones.lint.rules.base import Rule
+    from tpu_zones.records.findings import Finding
 
 EXAMPLES = ("tpu-zones rules", "tpu-zones rules TPZ201", "tpu-zones rules node-count --format json")
 
@@ -37,43 +40,49 @@ def run(args: "argparse.Namespace") -> int:
     return YES
 
 
-def _named(given: str) -> "Rule":
-    from tpu_zones.errors import UnknownName
-    from tpu_zones.names import nearest_names
+def _named(given: str) -> "Rule | OwnRule":
+    from tpu_zones.lint.control.own import named
 
-    found = {name: rule for rule in RULES for name in (rule.id.casefold(), rule.name)}
-    key = given.strip().casefold()
-    if key not in found:
-        nearest = nearest_names(key, found)
-        meant = f"; did you mean {', '.join(nearest)}?" if nearest else "; tpu-zones rules lists them"
-        raise UnknownName(f"no rule is called {given[:100]!r}{meant}", name=given, suggestions=tuple(nearest))
-    return found[key]
+    ident = named(given)
+    return next(rule for rule in RULES if rule.id == ident)
 
 
-def _record(rule: "Rule") -> "dict[str, Any]":
+def _record(rule: "Rule | OwnRule") -> "dict[str, Any]":
     return {
         "id": rule.id,
         "name": rule.name,
         "severity": str(rule.severity),
         "why": rule.why,
         "source": rule.source,
-        "wrong": [repr(thing) for thing in rule.example(rule.wrong)],
-        "right": [repr(thing) for thing in rule.example(rule.right)],
+        "wrong": _example(rule, "wrong", repr),
+        "right": _example(rule, "right", repr),
     }
 
 
-def _page(rule: "Rule") -> str:
+def _page(rule: "Rule | OwnRule") -> str:
+    lines = [f"{rule.id} {rule.name} ({rule.severity})", "", f"  {rule.why}", f"  source: {rule.source}", ""]
+    lines += ["  wrong:", *(f"    {line}" for line in _example(rule, "wrong", _shown))]
+    lines += [f"      -> {one.message}" for one in _found(rule) if one.rule == rule.id]
+    lines += ["  right:", *(f"    {line}" for line in _example(rule, "right", _shown))]
+    return "\n".join(lines) + "\n"
+
+
+def _example(rule: "Rule | OwnRule", which: str, show: "Callable[[object], str]") -> list[str]:
+    """Return an example's things, or the lines of its file."""
+    example = getattr(rule, which)
+    return example.splitlines() if isinstance(rule, OwnRule) else [show(thing) for thing in rule.example(example)]
+
+
+def _found(rule: "Rule | OwnRule") -> "Sequence[Finding]":
+    """Return what is found in the wrong example."""
     from tpu_zones.facts.catalog import Catalog
+    from tpu_zones.lint.check import check_text
     from tpu_zones.lint.rules import find
     from tpu_zones.lint.rules.base import Ask
 
-    wrong = rule.example(rule.wrong)
-    lines = [f"{rule.id} {rule.name} ({rule.severity})", "", f"  {rule.why}", f"  source: {rule.source}", ""]
-    lines += ["  wrong:", *(f"    {_shown(thing)}" for thing in wrong)]
-    found = [one for one in find(wrong, Ask(Catalog.bundled())) if one.rule == rule.id]
-    lines += [f"      -> {one.message}" for one in found]
-    lines += ["  right:", *(f"    {_shown(thing)}" for thing in rule.example(rule.right))]
-    return "\n".join(lines) + "\n"
+    if isinstance(rule, OwnRule):
+        return check_text(rule.wrong, name=rule.path).findings
+    return find(rule.example(rule.wrong), Ask(Catalog.bundled()))
 
 
 def _shown(thing: object) -> str:

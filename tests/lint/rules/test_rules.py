@@ -7,22 +7,28 @@ from pathlib import Path
 import pytest
 from support import python
 
+import tpu_zones as tz
 from tpu_zones.lint import rules
-from tpu_zones.lint.rules import RULES
+from tpu_zones.lint.control import own
+from tpu_zones.lint.rules import RULES as ALL
+from tpu_zones.lint.rules.base import Rule
 from tpu_zones.lint.things import Cluster, NodePool, Policy, TpuVm
 from tpu_zones.lint.values import Spot, Value
 from tpu_zones.lint.view.words import _FIELDS
 from tpu_zones.records.findings import Finding, Location
 
 KINDS = ("pool", "other pool", "vm", "cluster", "workload", "compute class", "flavor", "pathways")
+RULES = tuple(rule for rule in ALL if isinstance(rule, Rule))
+OWN = tuple(rule for rule in ALL if not isinstance(rule, Rule))
 V6E = "ct6e-standard-4t"
 
 
 def test_ids_are_unique_in_order_and_well_formed():
-    ids = [rule.id for rule in RULES]
+    ids = [rule.id for rule in ALL]
     assert ids == sorted(set(ids))
-    assert all(re.fullmatch(r"TPZ[1-7][0-9]{2}", one) for one in ids)
-    names = [rule.name for rule in RULES]
+    assert all(re.fullmatch(r"TPZ[1-7][0-9]{2}", rule.id) for rule in RULES)
+    assert all(re.fullmatch(r"TPZ9[0-9]{2}", rule.id) for rule in OWN)
+    names = [rule.name for rule in ALL]
     assert len(set(names)) == len(names)
     assert all(re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", name) for name in names)
 
@@ -47,6 +53,23 @@ def test_examples(rule, findings):
     assert wrong[0].severity == rule.severity or rule.id == "TPZ408"
     assert wrong[0].name == rule.name and wrong[0].message[-1] != "." and "\n" not in wrong[0].message
     assert [one for one in findings(*rule.example(rule.right)) if one.severity != "info" or one.rule == rule.id] == []
+
+
+def test_what_the_check_says_of_itself_is_described_as_a_rule():
+    named = {one for one in vars(own).values() if isinstance(one, tuple) and one and str(one[0]).startswith("TPZ9")}
+    assert {(rule.id, rule.name) for rule in OWN} == named
+    assert all(len(rule.why) > 40 and rule.why.endswith(".") for rule in OWN)
+
+
+@pytest.mark.parametrize("rule", OWN, ids=lambda rule: rule.id)
+def test_examples_of_the_check_itself(rule):
+    wrong = tz.check_text(rule.wrong, name=rule.path)
+    assert [(one.rule, one.name, one.severity) for one in wrong.findings if one.rule >= "TPZ9"] == [
+        (rule.id, rule.name, rule.severity)
+    ]
+    assert wrong.complete == (rule.id not in own.FIXED)
+    right = tz.check_text(rule.right, name=rule.path)
+    assert right.complete and not right.findings and right.summary["node_pool"] == 1
 
 
 def test_only_the_rules_of_what_is_there_are_loaded():

@@ -21,8 +21,7 @@ def ids() -> "Mapping[str, str]":
     """Return id and name of every rule, in lower case -> its id."""
     from tpu_zones.lint.rules import RULES
 
-    pairs = [*((rule.id, rule.name) for rule in RULES), UNREAD, UNCHECKED, WRONG_IGNORE, UNUSED_IGNORE]
-    return {name: ident for ident, word in pairs for name in (ident.casefold(), word)}
+    return {name: rule.id for rule in RULES for name in (rule.id.casefold(), rule.name)}
 
 
 def named(given: str) -> str:

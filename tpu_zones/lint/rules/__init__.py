@@ -1,7 +1,7 @@
 """The rules, and the check of a group of things by all of them.
 
-`RULES` are all of them, in order of their ids; loading them is left until somebody asks, or until a thing of
-their kind is there.
+`RULES` are all of them, in order of their ids, with those by which the check speaks of itself; loading them is
+left until somebody asks, or until a thing of their kind is there.
 """
 
 from tpu_zones.lint.things import Cluster, NodePool, TpuVm
@@ -11,11 +11,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from typing import Any
 
+    from tpu_zones.lint.control.own_rules import OwnRule
     from tpu_zones.lint.rules.base import Ask, Rule
     from tpu_zones.lint.things import Thing
     from tpu_zones.records.findings import Finding
 
-    RULES: tuple[Rule, ...]
+    RULES: tuple[Rule | OwnRule, ...]
 
 _POOL, _OTHER, _VM, _CLUSTER = "pool", "other pool", "vm", "cluster"
 _PODS, _CLASS, _FLAVOR, _PATHWAYS = "workload", "compute class", "flavor", "pathways"
@@ -172,5 +173,7 @@ def __getattr__(name: str) -> object:
     """Load all rules when they are first asked for."""
     if name != "RULES":
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    globals()["RULES"] = rules = tuple(_rule(module) for module, *_ in _MODULES)
+    from tpu_zones.lint.control.own_rules import OWN
+
+    globals()["RULES"] = rules = (*(_rule(module) for module, *_ in _MODULES), *OWN)
     return rules
