@@ -6,7 +6,7 @@ from posixpath import dirname, join, normpath
 
 from tpu_zones.lint.read import files as found_files
 from tpu_zones.lint.read.sniff import named_terraform
-from tpu_zones.lint.things import Fault, Read
+from tpu_zones.lint.things import Fault, Read, broken
 from tpu_zones.lint.values import Spot, Value
 
 TYPE_CHECKING = False
@@ -51,12 +51,8 @@ class Gathered:
         """Add what a reader finds; a reader that breaks costs its own file, not the run."""
         try:
             found = read()
-        except RecursionError:
-            found = Read(faults=[Fault(Spot(group), "nested too deeply to be read")])
         except Exception as error:
-            found = Read(
-                faults=[Fault(Spot(group), f"a fault of ours: {type(error).__name__} (please report the file)")]
-            )
+            found = Read(faults=[broken(error, Spot(group))])
         for thing in found.things:
             _leave_open(thing)
             self.groups.setdefault(thing.group or group, []).append(thing)

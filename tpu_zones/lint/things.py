@@ -163,6 +163,13 @@ class Fault:
         self.spot, self.text, self.level = spot, text, level
 
 
+def broken(error: Exception, spot: Spot) -> Fault:
+    """Return what to tell where our own code breaks: that costs what it was at, not the run."""
+    if isinstance(error, RecursionError):
+        return Fault(spot, "nested too deeply to be read")
+    return Fault(spot, f"a fault of ours: {type(error).__name__} (please report the file)")
+
+
 class Read:
     """What a reader found in a file or a folder."""
 

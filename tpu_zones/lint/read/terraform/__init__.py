@@ -15,7 +15,7 @@ from tpu_zones.lint.read.terraform.module import Module, Run
 from tpu_zones.lint.read.terraform.place import InModule
 from tpu_zones.lint.read.terraform.resources import KINDS, things
 from tpu_zones.lint.read.terraform.vals import Val, unknown
-from tpu_zones.lint.things import Fault, Read, Thing
+from tpu_zones.lint.things import Fault, Read, Thing, broken
 from tpu_zones.lint.values import Spot
 
 TYPE_CHECKING = False
@@ -72,7 +72,12 @@ class Reading:
                 folder = self.folder(path)
                 called[path] = [one for one in folder.calls() if one in self.files] if folder else []
         for path in roots(list(self.files), called):
-            found.extend(self.root(path))
+            before = len(self.result.things)
+            try:
+                found.extend(self.root(path))
+            except Exception as error:
+                del self.result.things[before:]
+                self.result.faults.append(broken(error, Spot(path)))
         used = _machine_spots(self.result.things)
         for candidate in found:
             if candidate.spot not in used:
@@ -151,13 +156,13 @@ def _walk(module: Module, made: "list[Thing]") -> None:
     """Gather the things of a module, and of those that it calls."""
     for block in module.folder.of("resource"):
         if block.labels[0] in KINDS:
-            for _, instance in module.instances(*block.labels):
+            for _, instance in module.instances(block):
                 place, body = InModule(instance), Written.of(instance)
                 for thing in things(block.labels[0], body, place, maybe=instance.maybe):
                     thing.address = instance.address
                     made.append(thing)
     for block in module.folder.of("module"):
-        for _, call in module.calls(block.labels[0]):
+        for _, call in module.calls(block):
             if call.module is not None:
                 _walk(call.module, made)
 

@@ -106,7 +106,7 @@ def _objects(run: "Run") -> "Iterator[tuple[Object, Val, bool]]":
         yield {}, Val(values, Spot("")), False
     for module in list(run.modules):
         for block in module.folder.of("module"):
-            for _, call in module.calls(block.labels[0]):
+            for _, call in module.calls(block):
                 yield {}, Val(module.arguments(block, call), block.spot), call.maybe
 
 

@@ -2,6 +2,7 @@
 
 from posixpath import join, normpath
 
+from tpu_zones.lint.read.nodes import FAULTS
 from tpu_zones.lint.read.terraform.expressions import BadSyntax, Block, Expression
 from tpu_zones.lint.read.terraform.syntax import TOO_LARGE
 from tpu_zones.lint.things import Fault
@@ -23,6 +24,8 @@ class Folder:
         self.blocks: dict[tuple[str, ...], Block] = {}
         self.kinds: dict[str, list[Block]] = {}
         self.locals: dict[str, Expression] = {}
+        self.twice: dict[tuple[str, ...], list[Block]] = {}
+        """What Terraform refuses to see twice, by kind and name: every declaration but the first."""
         self.variables_unread = False
         self.values: list[tuple[str, Block]] = []
         names = sorted(files, key=lambda file: (_override(file), file))
@@ -31,7 +34,7 @@ class Folder:
                 self._add(body, override=_override(file))
         for key, block in self.blocks.items():
             if len(block.labels) == _LABELS.get(key[0]):
-                self.kinds.setdefault(key[0], []).append(block)
+                self.kinds.setdefault(key[0], []).extend((block, *self.twice.get(key, ())))
         for file in sorted(filter(_is_values, files), key=_values_order):
             body = self._parsed(file, files[file])
             if body:
@@ -51,7 +54,10 @@ class Folder:
     def _add(self, body: Block, *, override: bool) -> None:
         for block in body.inside[1]:
             if block.type == "locals":
-                self.locals.update((name, one.expression) for name, one in block.attributes.items())
+                for name, one in block.attributes.items():
+                    if name in self.locals and not override:
+                        self._again(("local", name), block, self.locals[name].spot)
+                    self.locals[name] = one.expression
                 continue
             labels = block.labels
             if block.type == "provider":
@@ -62,6 +68,16 @@ class Folder:
                 self.blocks[key] = before.overridden(block) if before else block
             elif before is None:
                 self.blocks[key] = block
+            elif block.type in _LABELS or block.type == "output":
+                self._again(key, block, before.spot)
+
+    def _again(self, key: tuple[str, ...], block: Block, first: Spot) -> None:
+        """Keep a second declaration, and say that Terraform refuses it."""
+        self.twice.setdefault(key, []).append(block)
+        if len(self.faults) < FAULTS:
+            name = " ".join(filter(None, key))[:200]
+            text = f"{name} is declared twice (first at {first.file}:{first.line}), which Terraform refuses"
+            self.faults.append(Fault(block.spot, text, level="info"))
 
     def of(self, kind: str) -> list[Block]:
         """Return the blocks of a kind in the order of the files."""

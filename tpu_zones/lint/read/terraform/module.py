@@ -99,10 +99,12 @@ class Module:
         self.folder, self.run, self.budget, self._given = folder, run, run.budget, given
         self.chain, self.address, self.maybe = (*chain, folder.path), address, maybe
         own = {(one.labels[0], one.text("alias") or ""): (one, self) for one in folder.of("provider")}
+        for key in [key for key in own if ("provider", *key) in folder.twice]:
+            own.pop(key)  # which of the two counts, nobody knows
         self.providers: dict[tuple[str, str], tuple[Block, Module]] = {**(providers or {}), **own}
         self._memo: dict[tuple[str, str, str], Val | None] = {}
-        self._instances: dict[tuple[str, str], list[tuple[str | int | None, Instance]]] = {}
-        self._calls: dict[str, list[tuple[str | int | None, Call]]] = {}
+        self._instances: dict[Block, list[tuple[str | int | None, Instance]]] = {}
+        self._calls: dict[Block, list[tuple[str | int | None, Call]]] = {}
         run.modules.append(self)
 
     def named(self, base: str, name: str | None) -> Val:
@@ -114,7 +116,7 @@ class Module:
         if base == "local":
             return self._once(("local", name, ""), lambda: self._local(name))
         if base == "module":
-            return self._once(("module", name, ""), lambda: _gathered(self.calls(name), f"module.{name}"))
+            return self._once(("module", name, ""), lambda: self._module(name))
         if base in ("each", "count", "self", "path", "terraform"):
             return unknown(f"{base}.{name} is not known here")
         return self.resource(base, name)
@@ -136,6 +138,8 @@ class Module:
         if block is None:
             return unknown(f"var.{name} is not declared in the files that were read")
         val, default = self._given(name), block.expression("default")
+        if val is None and ("variable", name) in self.folder.twice:
+            return unknown(f"var.{name} is declared twice")
         nullable = block.expression("nullable")
         if val is not None and val.why is None and val.data is None and default is not None:
             val = None if isinstance(nullable, Literal) and nullable.value is False else val
@@ -152,6 +156,8 @@ class Module:
         expression = self.folder.locals.get(name)
         if expression is None:
             return unknown(f"local.{name} is not declared in the files that were read")
+        if ("local", name) in self.folder.twice:
+            return unknown(f"local.{name} is declared twice")
         return evaluate(expression, self, {})
 
     def output(self, name: str) -> Val:
@@ -160,37 +166,48 @@ class Module:
         expression = block.expression("value") if block else None
         if expression is None:
             return unknown(f"the output {name} is not declared in the files that were read")
+        if ("output", name) in self.folder.twice:
+            return unknown(f"the output {name} is declared twice")
         return self._once(("output", name, ""), lambda: evaluate(expression, self, {}))
 
     def resource(self, kind: str, name: str) -> Val:
         """Return a resource: one, or a list or map of its instances."""
-        if ("resource", kind, name) not in self.folder.blocks:
+        block = self.folder.blocks.get(("resource", kind, name))
+        if block is None:
             return unknown(f"{kind}.{name} is not in the files that were read")
-        return self._once(("resource", kind, name), lambda: _gathered(self.instances(kind, name), f"{kind}.{name}"))
+        if ("resource", kind, name) in self.folder.twice:
+            return unknown(f"{kind}.{name} is declared twice")
+        return self._once(("resource", kind, name), lambda: _gathered(self.instances(block), f"{kind}.{name}"))
 
-    def instances(self, kind: str, name: str) -> "list[tuple[str | int | None, Instance]]":
+    def instances(self, block: Block) -> "list[tuple[str | int | None, Instance]]":
         """Return the instances of a resource with their keys (None where it is not repeated)."""
-        if (kind, name) not in self._instances:
-            block = self.folder.blocks["resource", kind, name]
-            self._instances[kind, name] = [
+        if block not in self._instances:
+            self._instances[block] = [
                 (key, Instance(block, self, _shown(key), names, maybe or self.maybe))
                 for key, names, maybe in expand(block, self, {})
             ]
-        return self._instances[kind, name]
+        return self._instances[block]
 
-    def calls(self, name: str) -> "list[tuple[str | int | None, Call]]":
+    def _module(self, name: str) -> Val:
+        """Return a module that is called: one, or a list or map of its instances."""
+        block = self.folder.blocks.get(("module", name))
+        if block is None or ("module", name) in self.folder.twice:
+            return unknown(f"the instances of module.{name} are not known")
+        return _gathered(self.calls(block), f"module.{name}")
+
+    def calls(self, block: Block) -> "list[tuple[str | int | None, Call]]":
         """Return the instances of a module that this one calls."""
-        if name not in self._calls:
-            self._calls[name] = []
-            block = self.folder.blocks.get(("module", name))
-            if block is None or self.budget.steps <= 0:
+        name = block.labels[0]
+        if block not in self._calls:
+            self._calls[block] = []
+            if self.budget.steps <= 0:
                 return [("?", Call(name, None, {}, True))]
             folder = self._called(block)
             for key, names, unsure in expand(block, self, {}):
                 maybe = unsure or self.maybe
                 module = self._child(block, folder, key, names, maybe) if folder else None
-                self._calls[name].append((key, Call(name, module, names, maybe)))
-        return self._calls[name]
+                self._calls[block].append((key, Call(name, module, names, maybe)))
+        return self._calls[block]
 
     def _called(self, block: Block) -> Folder | None:
         """Return the folder of a module that is called; None where it is not to be read, with a note."""
