@@ -226,3 +226,20 @@ def test_no_value_of_a_vm_raises(field, findings):
     for odd, surface in itertools.product(ODD, ("cloud-tpu-api", "compute-engine", "tpu-node", "?")):
         fields = {"accelerator_type": "v6e-8", "topology": "2x4", "flex_start": True, "surface": surface, field: odd}
         findings(TpuVm(**fields), TpuVm(**{**fields, "accelerator_type": None, "tpu_type": odd}))
+
+
+def test_a_pool_on_autopilot_is_at_fault_where_it_names_the_cluster():
+    text = """variable "name" { default = "c" }
+resource "google_container_cluster" "c" {
+  name             = var.name
+  enable_autopilot = true
+}
+resource "google_container_node_pool" "a" {
+  cluster    = google_container_cluster.c.id
+  node_count = 1
+  node_config { machine_type = "ct5p-hightpu-4t" }
+}
+"""
+    (one,) = tz.check_text(text, name="m.tf").findings
+    assert (one.rule, one.line, one.column, one.value) == ("TPZ507", 7, 16, "c")
+    assert [str(place) for place in one.related] == ["m.tf:4:22"]

@@ -8,6 +8,7 @@ from tpu_zones.lint.values import plain
 from tpu_zones.lint.view.offer import offered, section_claim
 from tpu_zones.lint.view.pool import Pool
 from tpu_zones.lint.view.vm import Vm
+from tpu_zones.lint.view.words import kind
 from tpu_zones.records.findings import Severity
 from tpu_zones.records.words import Answer, Evidence, Stage
 
@@ -27,15 +28,18 @@ def look(view: Pool | Vm, ask: Ask) -> Iterator[Found]:
         where, new = offered(ask, generation, zone)
         yield Found(
             value,
-            *_judged(ask, generation, zone, where, others=len(lacking) < len(zones)),
+            *_judged(ask, generation, zone, where, others=kind(view.thing) if len(lacking) < len(zones) else None),
             new=new if plain(value) == zone else None,
             shown=zone,
             claim=section_claim(ask, generation, zone),
         )
 
 
-def _judged(ask: Ask, generation: str, zone: str, where: str, *, others: bool) -> tuple[str, Severity | None]:
-    """Return the message, and a warning where the generation may be there nevertheless; `others`: zones that fit."""
+def _judged(ask: Ask, generation: str, zone: str, where: str, *, others: str | None) -> tuple[str, Severity | None]:
+    """Return the message, and a warning where the generation may be there nevertheless.
+
+    others: the kind of the thing, where it has other zones that fit
+    """
     answer = ask.catalog.availability(generation, zone)
     if answer.answer is Answer.UNKNOWN:
         return f"{zone} is not known to offer {generation}: {answer.reasons[0]}; {where}", Severity.WARNING
@@ -44,7 +48,7 @@ def _judged(ask: Ask, generation: str, zone: str, where: str, *, others: bool) -
         return f"{message}; it is granted, and no source has seen it", Severity.WARNING
     if ask.old(generation):
         return f"{message}; the newest evidence is older than {AGES_AFTER.days} days", Severity.WARNING
-    return (f"{message}; other zones of the pool do", Severity.WARNING) if others else (message, None)
+    return (f"{message}; other zones of the {others} do", Severity.WARNING) if others else (message, None)
 
 
 def _region(pool: Pool, ask: Ask, generation: str) -> Iterator[Found]:

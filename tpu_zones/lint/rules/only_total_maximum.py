@@ -20,8 +20,8 @@ def look(pool: Pool, ask: Ask) -> Iterator[Found]:
         name, total = field(thing, "max_nodes"), field(thing, "total_max_nodes")
         size = f"{name} = {pool.nodes}" if pool.nodes else name
         whole = f" ({nodes(pool.nodes)})" if pool.nodes else ""
-        text = f"{pool.slice_name}{whole} is sized with {total}, and {name} is 0, which is refused: set {size} instead"
-        yield Found(value, text)
+        text = f"{pool.slice_name}{whole} is sized with {total}, so that {name} counts as 0, which is refused"
+        yield Found(value, f"{text}: set {size} instead")
 
 
 _SLICE = {"machine_type": "ct5lp-hightpu-4t", "topology": "4x4", "num_nodes": 0}

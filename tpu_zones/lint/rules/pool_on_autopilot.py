@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from tpu_zones.lint.rules.base import Ask, Found, Rule
 from tpu_zones.lint.things import Cluster, NodePool, Thing
-from tpu_zones.lint.values import flag, given
+from tpu_zones.lint.values import Value, flag, given
 from tpu_zones.lint.view.pool import Pool
 from tpu_zones.records.findings import Severity
 
@@ -22,7 +22,19 @@ def look(pool: Pool, ask: Ask) -> Iterator[Found]:
         automatic = ask.mode == "autopilot"
     if automatic and value is not None:
         whose = "the cluster is in Autopilot mode" if cluster else "the check was told that the cluster is Autopilot"
-        yield Found(value, f"{whose}, which takes no node pools: ask for the TPU on the Pods, or by a ComputeClass")
+        yield Found(
+            _reference(value, cluster),
+            f"{whose}, which takes no node pools: ask for the TPU on the Pods, or by a ComputeClass",
+        )
+
+
+def _reference(value: Value, cluster: Cluster | None) -> Value:
+    """Return what names the cluster, at the place of the pool's own word and not of the name that this leads to."""
+    if cluster is None or cluster.autopilot is None:
+        return value
+    led = cluster.name is not None and value.spot == cluster.name.spot
+    spot = value.related if led and value.related else value.spot
+    return Value(value.value, spot, unknown=value.unknown, related=cluster.autopilot.spot)
 
 
 def _example(**cluster: "Any") -> list[Thing]:

@@ -106,10 +106,14 @@ def field(thing: "Thing", name: str) -> str:
 def subject(thing: "Thing") -> str:
     """Return what a thing is called in a finding; never by its line, which moves."""
     name: Value | None = thing.name
-    own: Value | None = getattr(thing, "kind", None) if "kind" in thing.fields else None
-    kind = str(own.value) if own is not None else _KINDS[type(thing).__name__]
     called = name.value if name is not None and name.known and name.value else thing.address
-    return f"{kind} {called}" if called else kind
+    return f"{kind(thing)} {called}" if called else kind(thing)
+
+
+def kind(thing: "Thing") -> str:
+    """Return what a thing is: the object's own kind in a manifest, else ours."""
+    own: Value | None = getattr(thing, "kind", None) if "kind" in thing.fields else None
+    return str(own.value) if own is not None else _KINDS[type(thing).__name__]
 
 
 def nodes(count: int) -> str:
