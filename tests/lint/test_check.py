@@ -121,6 +121,44 @@ def test_one_bad_file_is_one_finding_and_the_others_count(repository):
     ]
 
 
+def test_a_root_that_breaks_us_costs_no_other(repository, monkeypatch):
+    from tpu_zones.lint.read import terraform
+
+    repository(a__main_dot_tf=BAD, b__main_dot_tf=BAD, c__main_dot_tf=BAD)
+    walk = terraform._walk
+
+    def broken(module, made):
+        walk(module, made)
+        if module.folder.path == "b":
+            raise KeyError("x")
+
+    monkeypatch.setattr(terraform, "_walk", broken)
+    report = tz.check(".")
+    assert rules(report) == [("TPZ311", "a/main.tf", 6), ("TPZ901", "b", 1), ("TPZ311", "c/main.tf", 6)]
+    assert "a fault of ours: KeyError" in report.findings[1].message and not report.complete
+
+
+def test_a_named_file_is_silent_without_a_tpu_word_whatever_it_is(repository):
+    repository(a_dot_bin=b"\x7fELF\0\1\2\xff", b_dot_yaml="a: b")
+    report = tz.check("a.bin", "b.yaml")
+    assert report.complete and not report.findings and report.summary["file"] == 0
+    repository(c_dot_bin=b"\x7fELF\0 tpu \xff")
+    assert [(one.rule, one.path) for one in tz.check("c.bin").findings] == [("TPZ901", "c.bin")]
+
+
+def test_a_warning_about_one_of_several_zones_names_the_kind_of_thing():
+    compute_class = """apiVersion: cloud.google.com/v1
+kind: ComputeClass
+metadata: {name: c}
+spec:
+  priorities:
+  - tpu: {type: tpu-v5p-slice, count: 4, topology: 2x2x1}
+    location: {zones: [europe-west4-a, europe-west4-b]}
+"""
+    (one,) = tz.check_text(compute_class, name="c.yaml").findings
+    assert one.rule == "TPZ201" and one.message.endswith("; other zones of the ComputeClass do")
+
+
 def test_exit_codes(repository, capsys):
     repository(good_dot_tf=GOOD, bad__main_dot_tf=BAD, worse__a_dot_tf="# tpu\nresource {", worse__b_dot_tf=BAD)
     assert main(["check", "good.tf"]) == 0

@@ -6,6 +6,7 @@ from tpu_zones.errors import WrongUsage
 from tpu_zones.facts.catalog import Catalog
 from tpu_zones.facts.dates import of_generation
 from tpu_zones.lint.control.own import UNCHECKED, UNREAD
+from tpu_zones.lint.things import broken
 from tpu_zones.lint.values import Spot
 from tpu_zones.records.findings import Finding, Fix, Severity
 from tpu_zones.records.reports import Report
@@ -85,6 +86,7 @@ def check(
     control.whole = any(map(os.path.isdir, places))
     control.aside = frozenset(file.path for file in context) if control.whole else frozenset(gathered.texts)
     control.aside -= {file.path for file in (*extra, *found)}
+    control.alone = frozenset(file.path for file in found if file.named)
     return _report(gathered, [*extra, *found], ask, control)
 
 
@@ -189,10 +191,9 @@ def _report(gathered: "Gathered", files: "Sequence[File]", ask: "Ask", control: 
         try:
             found += find(things, ask)
         except Exception as error:  # a rule that breaks costs its own group, not the run
-            text = f"a fault of ours: {type(error).__name__} (please report the file)"
             spots = [one.spot for one in things]
-            spot = next((one for one in spots if control.reports(one.file)), spots[0])
-            found.append(_fault(spot, text, "error"))
+            fault = broken(error, next((one for one in spots if control.reports(one.file)), spots[0]))
+            found.append(_fault(fault.spot, fault.text, fault.level))
     incomplete = any(one.rule == UNREAD[0] and control.reports(one.path) for one in found)
     left, counts = control.applied(_merged(found), gathered.texts)
     shown = {path for one in left for path in (one.path, *([one.fix.path] if one.fix else ()))}

@@ -2,6 +2,24 @@
 
 import tpu_zones as tz
 
+POOLS = """nodePools:
+- name: a
+  config: {machineType: ct6e-standard-4t}
+  initialNodeCount: 1
+  locations: [europe-west4-a]
+"""
+POD = """apiVersion: v1
+kind: Pod
+metadata: {name: a}
+spec:
+  nodeSelector:
+    cloud.google.com/gke-tpu-accelerator: tpu-v6e-slice
+    cloud.google.com/gke-tpu-topology: 2x4
+  containers:
+  - name: a
+    resources: {requests: {google.com/tpu: 8}, limits: {google.com/tpu: 8}}
+"""
+
 
 def rules(report):
     return [(one.rule, one.path, one.line) for one in report.findings]
@@ -13,7 +31,8 @@ def test_a_named_file_knows_the_values_of_its_folder(write, pool):
     assert tz.check("a/main.tf").summary["unknown_value"] == 0 and not tz.check("a/main.tf").findings
     write("a/terraform.tfvars", "nodes = 7\n")
     assert rules(tz.check("a/terraform.tfvars")) == rules(tz.check("a")) == [("TPZ311", "a/terraform.tfvars", 1)]
-    assert rules(tz.check("a/main.tf")) == []
+    assert rules(tz.check("a/main.tf")) == rules(tz.check("a"))  # its pool is at fault, by a value beside it
+    assert rules(tz.check("a/variables.tf")) == []
     assert rules(tz.check("a/main.tf", "a/terraform.tfvars")) == [("TPZ311", "a/terraform.tfvars", 1)]
 
 
@@ -26,6 +45,23 @@ def test_the_faults_of_others_are_not_reported(write, pool):
     assert rules(report) == [] and report.complete and report.summary["node_pool"] == 1
     assert rules(tz.check("bad.tf")) == [("TPZ311", "bad.tf", 6)]
     assert not tz.check("broken.tf").complete
+
+
+def test_an_ignore_beside_a_value_of_another_file_counts(write, pool):
+    write("main.tf", pool(nodes="var.nodes") + 'variable "nodes" {}\n')
+    write("a.auto.tfvars", "nodes = 7 # tpu-zones: ignore[TPZ311] ticket\n# tpu-zones: ignore[TPZ201]\n")
+    report = tz.check("main.tf")
+    assert rules(report) == [] and report.summary["ignored"] == 1
+
+
+def test_rules_across_files_leave_files_alone_that_were_named(write, run):
+    write("infra/pools.yaml", POOLS)
+    write("k8s/pod.yaml", POD)
+    write(".tpu-zones.toml", '[[groups]]\nname = "prod"\nfolders = ["infra", "k8s"]\n')
+    config = {"config": ".tpu-zones.toml"}
+    assert rules(tz.check(".", **config)) == [("TPZ618", "k8s/pod.yaml", 7)]
+    assert rules(tz.check("infra/pools.yaml", "k8s/pod.yaml", **config)) == []
+    assert rules(tz.check("infra", "k8s/pod.yaml", **config)) == []
 
 
 def test_what_is_left_out_of_a_folder_is_left_out_beside_a_file(write, pool):

@@ -20,11 +20,12 @@ if TYPE_CHECKING:
 class Control:
     """The config, whether ignores count, the baseline.
 
-    `aside` are files that are read, but not reported on; `whole` is whether folders are checked, and not only single
-    files: what those do not have may still be found in a whole folder, and is not called unused.
+    `aside` are files that are read, but not reported on; `alone` those that were named one by one, to which rules
+    across files do not apply; `whole` is whether folders are checked, and not only single files: what those do not
+    have may still be found in a whole folder, and is not called unused.
     """
 
-    __slots__ = ("aside", "baseline", "config", "ignores", "notes", "whole")
+    __slots__ = ("alone", "aside", "baseline", "config", "ignores", "notes", "whole")
 
     def __init__(
         self,
@@ -41,6 +42,7 @@ class Control:
             self.baseline = load_baseline(os.fspath(baseline))
         self.ignores = ignores
         self.aside: frozenset[str] = frozenset()
+        self.alone: frozenset[str] = frozenset()
         self.whole = True
         self.notes: list[Note] = []
 
@@ -67,6 +69,10 @@ class Control:
         """Whether a file is one to report on, and not only read for the values of others."""
         return path not in self.aside
 
+    def concerns(self, one: Finding) -> bool:
+        """Whether a finding stands in a file to report on, or is about something in one, by a value of another."""
+        return self.reports(one.path) or any(self.reports(place.path) for place in one.related)
+
     def joined(self, groups: "Mapping[str, list[Thing]]") -> "Iterable[list[Thing]]":
         """Return the things of each group; folders that the config puts together are one."""
         if not self.config.groups:
@@ -77,7 +83,8 @@ class Control:
                 (
                     ("group", group)
                     for group, folders in self.config.groups.items()
-                    if any(_lies_in(things[0].spot.file, os.path.join(self.config.folder, one)) for one in folders)
+                    if self.alone.isdisjoint(one.spot.file for one in things)
+                    and any(_lies_in(things[0].spot.file, os.path.join(self.config.folder, one)) for one in folders)
                 ),
                 (name,),
             )
@@ -88,13 +95,15 @@ class Control:
         self, findings: "Iterable[Finding]", texts: "Mapping[str, str]"
     ) -> "tuple[list[Finding], dict[str, int]]":
         """Return the findings to report, in order, and what the summary counts of the others."""
-        left = [one for one in findings if self.reports(one.path)]
+        left = [one for one in findings if self.concerns(one)]
         ignored = baselined = 0
         if self.ignores:
             from tpu_zones.lint.control import ignores
 
-            mine = {path: text for path, text in texts.items() if self.reports(path)}
+            at_stake = {one.path for one in left}
+            mine = {path: text for path, text in texts.items() if path in at_stake or self.reports(path)}
             left, ignored = ignores.apply(left, mine, tell_unused=self.whole)
+            left = [one for one in left if self.concerns(one)]
         left = [told for one in left if (told := _severe(one, self.config.severity.get(one.rule)))]
         left.sort(key=lambda one: (one.path, one.line, one.column, one.rule))
         if self.baseline:
