@@ -68,7 +68,7 @@ def test_eight_threads_at_once():
 
 
 def test_memory_is_bounded(monkeypatch):
-    monkeypatch.setattr("tpu_zones.facts.catalog._REMEMBERED", 8)
+    monkeypatch.setattr("tpu_zones.facts.asking._REMEMBERED", 8)
     catalog, sizes = tz.Catalog.bundled(), []
     for zone in catalog.zones(evidence="any")[:30]:
         catalog.zones("v6e", zone.zone)

@@ -22,3 +22,6 @@ COMMANDS = {
 
 OF_PROJECT = ("zones", "availability", "generations", "offerings", "show", "status")
 """Those whose answers may have what one project sees, on request."""
+
+TO_PROJECT = ("zones", "availability", "generations", "offerings", "prices", "cost", "plan")
+"""Those that also answer with what Google gave a project beside its list, on request."""

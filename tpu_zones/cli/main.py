@@ -3,7 +3,7 @@
 import argparse
 import sys
 
-from tpu_zones.cli.commands import COMMANDS, OF_PROJECT
+from tpu_zones.cli.commands import COMMANDS, OF_PROJECT, TO_PROJECT
 from tpu_zones.cli.streams import Stream
 from tpu_zones.errors import NotOffered, SnapshotError, TpuZonesError
 from tpu_zones.version import __version__
@@ -93,11 +93,18 @@ def _run(words: "list[str]") -> int:
         command.add(parser)
         if name in OF_PROJECT:
             parser.add_argument("--project", metavar="ID", help="add what `tpu-zones refresh --project ID` saw")
+        if name in TO_PROJECT:
+            text = "add what Google gave your project beside its list; alone: what the settings say; may be repeated"
+            parser.add_argument("--granted", nargs="?", const="", action="append", metavar="TPU:ZONE", help=text)
         args = parser.parse_args(words[1:])
         if name in OF_PROJECT and args.project:
             from tpu_zones.facts.catalog import Catalog
 
             Catalog._default = Catalog.of_project(args.project)
+        if name in TO_PROJECT and args.granted:
+            from tpu_zones.cli.granted import grant
+
+            grant(args.granted)
         code: int = command.run(args)
         return code
     if name in ("-V", "--version"):

@@ -1,18 +1,14 @@
 """The catalog: every look-up, as a method."""
 
-import datetime as dt
-
-from tpu_zones.facts.ask import walked
-from tpu_zones.facts.index import Index
+from tpu_zones.facts.asking import Asking
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    import datetime as dt
     import os
     from collections.abc import Iterable
     from decimal import Decimal
-    from typing import Any
 
-    from tpu_zones.facts.load import Snapshot
     from tpu_zones.records.availability import Availability
     from tpu_zones.records.cards import Card
     from tpu_zones.records.claims import Claim
@@ -27,10 +23,8 @@ if TYPE_CHECKING:
     from tpu_zones.records.versions import Version
     from tpu_zones.records.zones import Zone
 
-_REMEMBERED = 2048
 
-
-class Catalog:
+class Catalog(Asking):
     """What is known of Google Cloud's zones and TPUs, from one snapshot; it never changes.
 
     Questions return `Rows`, maybe empty, with notes that say why. A name that nobody knows, or that has
@@ -42,12 +36,6 @@ class Catalog:
     """
 
     _default: "Catalog | None" = None
-
-    def __init__(self, snapshot: "Snapshot", *, today: "dt.date | None" = None) -> None:
-        self.snapshot = snapshot
-        self._today = today
-        self.index = Index(snapshot)
-        self._memory: dict[Any, Any] = {}
 
     @staticmethod
     def default() -> "Catalog":
@@ -96,10 +84,21 @@ class Catalog:
 
         return cls(load(path), today=today)
 
-    @property
-    def today(self) -> "dt.date":
-        """The day from which ages count."""
-        return self._today or dt.date.today()
+    def with_granted(self, granted: "str | Iterable[str]") -> "Catalog":
+        """Return the catalog of a project that Google gave zones beside its list: there they are answers too.
+
+        Their evidence stays what it is, and a note says that they are granted. What no source has seen is no row.
+
+        granted: generation and zone, by comma: v6e:us-east5-c
+
+        >>> Catalog.bundled().with_granted("v6e:us-east5-c").zones("v6e", "us-east5")
+        Rows(3 Zone: us-east5-a, us-east5-b, us-east5-c)
+        """
+        from tpu_zones.facts.granted import pairs
+
+        found = type(self)(self.snapshot, today=self._today)
+        found.index.granted = self.index.granted.union(pairs(self.index, granted))
+        return found
 
     def zones(
         self,
@@ -369,29 +368,3 @@ class Catalog:
         'tpu7x on GKE 1.34.0-gke.991000 (standard): no; the minimum is 1.34.0-gke.2201000'
         """
         return self._ask("versions", "versions", tpu, surface, mode, gke)  # type: ignore[no-any-return]
-
-    def _ask(self, module: str, what: str, *asked: "Any") -> "Any":
-        """Return the answer to a question, from memory where the same was asked: 8, 8.0 and True are not the same."""
-        try:
-            return self._memory[module, what, asked, (*map(type, asked),)]
-        except (KeyError, TypeError):  # the second: a list is no key
-            asked = tuple(map(walked, asked))
-        question: Any = (module, what, asked, (*map(type, asked),))
-        try:
-            if (rows := self._memory.get(question)) is not None:
-                return rows
-        except TypeError:
-            question = None  # it cannot be a key
-        rows = getattr(__import__(f"tpu_zones.facts.{module}", fromlist=[what]), what)(self.index, *asked)
-        if self.snapshot.remarks and hasattr(rows, "with_notes"):
-            from tpu_zones.records.rows import Note
-
-            rows = rows.with_notes(Note(code=self.snapshot.remark_code, text=text) for text in self.snapshot.remarks)
-        if len(self._memory) >= _REMEMBERED:
-            self._memory.clear()
-        if question:
-            self._memory[question] = rows
-        return rows
-
-    def __repr__(self) -> str:
-        return f"<Catalog {self.snapshot.origin}, compiled {self.snapshot.compiled}>"

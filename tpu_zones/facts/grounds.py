@@ -82,7 +82,16 @@ def _bears(claim: Claim, asked: Asked) -> bool:
 
 
 def evidence(index: "Index", asked: Asked, said: "Iterable[Claim]") -> "Part":
-    """Answer whether the generation is there at all."""
+    """Answer whether the generation is there at all; where it is seen, and granted to the project that asks, it is."""
+    answer, reasons = _evidence(index, asked, said)
+    if answer is Answer.YES or (asked.generation.generation, asked.place.name) not in index.granted:
+        return answer, reasons
+    if asked.offering is None:
+        return Answer.UNKNOWN, ["granted to your project, and seen by no source", *reasons]
+    return Answer.YES, ["granted to your project", *reasons]
+
+
+def _evidence(index: "Index", asked: Asked, said: "Iterable[Claim]") -> "Part":
     if early := notes.not_yet(index, asked.generation):
         return Answer.UNKNOWN, [early.text]
     if asked.place.kind == "unconfirmed":

@@ -26,6 +26,8 @@ class Index:
     def __init__(self, snapshot: "Snapshot") -> None:
         self.snapshot = snapshot
         self.table = snapshot.table
+        self.granted: frozenset[tuple[str, str | None]] = frozenset()
+        """Generation and zone of what the project that asks was given beside Google's list."""
 
     @cached_property
     def names(self) -> Names:

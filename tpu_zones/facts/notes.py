@@ -38,6 +38,7 @@ def on_generations(
         said += _empty_places(index, question.places or ()) or [
             Note(code="not-listed", text="on none of Google's lists")
         ]
+    said += granted(index, question, found.kept)
     offered = {one.generation for one in found.kept}
     also = [one for one in found.more if one.evidence is Evidence.OBSERVED and one.generation not in offered]
     if question.places is not None and also:
@@ -56,6 +57,7 @@ def _on_zones(index: "Index", question: "Question", found: "Found") -> "Iterator
     if not rows:
         yield from _nothing(index, question, found)
     yield from _named_zones(index, question, found)
+    yield from granted(index, question, found.kept)
     yield from access(index, rows)
     yield from _about_options(index, question, found)
     yield from _restricted(index, question, found)
@@ -196,6 +198,25 @@ def _named_zones(index: "Index", question: "Question", found: "Found") -> "Itera
             yield Note(code="evidence", text=f"{place.name}: {one.evidence}, {sighting(one)}")
         elif found.kept:
             yield from _not_listed(index, question.generation, (place,))
+
+
+def granted(index: "Index", question: "Question", kept: "Iterable[Offering]") -> "Iterator[Note]":
+    """Name what is in the answer only because the project that asks was given it, and what nobody has seen there."""
+    if not index.granted:
+        return
+    mine = [one for one in kept if one.evidence not in question.levels]
+    if mine:
+        told = [f"{_where(question, one)} ({one.evidence}: {sighting(one)})" for one in mine]
+        yield Note(code="granted", text=f"granted to your project, not on Google's list: {_some(told)}")
+    there = None if question.places is None else {zone.zone for place in question.places for zone in place.zones}
+    unseen = [
+        zone if question.generation else f"{generation} in {zone}"
+        for generation, zone in sorted(index.granted, key=str)
+        if zone and (generation, zone) not in index.offering
+        if question.generation in (None, generation) and (there is None or zone in there)
+    ]
+    if unseen:
+        yield Note(code="granted", text=f"granted to your project, seen by no source, and no row: {_some(unseen)}")
 
 
 def access(index: "Index", rows: "Iterable[Offering]") -> "Iterator[Note]":

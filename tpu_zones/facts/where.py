@@ -85,7 +85,7 @@ def search(index: "Index", question: Question) -> Found:
     for one in candidates if question.places is None else _in_order(candidates, question.places):
         if not fits(one):
             found.undersized.append(one)
-        elif one.evidence not in question.levels:
+        elif one.evidence not in question.levels and (one.generation, one.zone) not in index.granted:
             found.below.append(one)
             if _bucket(index, question, one, found) is found.kept:
                 found.more.append(one)

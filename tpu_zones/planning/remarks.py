@@ -47,6 +47,8 @@ def _of_search(ask: "Ask", found: "Sequence[Group]") -> "Iterator[Note]":
             yield from notes.on_zones(index, ask.question(group.generation), group.found)
             yield from (note for note in ask.slices[group.generation].notes if note.code in _OF_SLICES)
         return
+    for group in found:
+        yield from notes.granted(index, ask.question(group.generation), group.found.kept)
     absent = [group.generation for group in found if not group.candidates]
     if absent and len(absent) < len(found):
         yield Note(code="left-out", text=f"of the same size, and no placement to these terms: {', '.join(absent)}")

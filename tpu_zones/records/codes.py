@@ -18,6 +18,7 @@ CODES = {
     "excluded": "what a cost leaves out",
     "gate-quota": "quota comes next",
     "gate-stock": "free capacity is not known",
+    "granted": "zones that your project was given beside Google's list",
     "hidden": "shapes that come back only where their machine type is named",
     "included": "what a cost has in it",
     "jax": "the lowest JAX of a part of Pathways",
