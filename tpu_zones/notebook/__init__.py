@@ -1,1 +1,1 @@
-"""To look at in a notebook: tables, data frames and charts."""
+"""Answers to look at: HTML, charts, frames."""
