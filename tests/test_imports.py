@@ -9,7 +9,7 @@ from tpu_zones.facts.tables import TABLES
 
 PACKAGE = ROOT / "tpu_zones"
 LEVELS = [
-    "errors version",
+    "errors signatures version",
     "records",
     "ordering shapes",
     "names",
@@ -17,6 +17,7 @@ LEVELS = [
     "facts",
     "planning",
     "lint",
+    "documents",
     "cli notebook mcp",
 ]
 LEVEL = {module: level for level, names in enumerate(LEVELS) for module in names.split()}

@@ -1,5 +1,6 @@
 """tpu-zones availability."""
 
+from tpu_zones import documents
 from tpu_zones.cli import derive, output
 from tpu_zones.cli.main import NO, UNKNOWN, YES
 from tpu_zones.facts.catalog import Catalog
@@ -27,8 +28,7 @@ def run(args: "argparse.Namespace") -> int:
     catalog = Catalog.default()
     found, asked = derive.call(catalog.availability, args)
     if args.format == "json":
-        parts = ("answer", "evidence", "reasons", "claims", "nearest", "quota")
-        output.document(catalog, "availability", asked, found, {name: getattr(found, name) for name in parts})
+        output.document(catalog, "availability", asked, found, documents.of_availability(found))
     else:
         output.show(found.sheet())
         output.say_notes(catalog, found)

@@ -2,6 +2,7 @@
 
 import sys
 
+from tpu_zones import documents
 from tpu_zones.cli import derive
 from tpu_zones.cli.main import NO, YES, say
 from tpu_zones.cli.streams import is_utf8
@@ -14,15 +15,10 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
+    from tpu_zones.documents import Answered
     from tpu_zones.facts.catalog import Catalog
-    from tpu_zones.records.availability import Availability
-    from tpu_zones.records.cards import Card
-    from tpu_zones.records.pathways import Pathways
     from tpu_zones.records.rows import Rows
-    from tpu_zones.records.status import Status
     from tpu_zones.records.table import Sheet
-
-    Answered = Rows[Any] | Availability | Card | Pathways | Status
 
 FORMATS = ("table", "tsv", "csv", "json", "names")
 _LONG = ("sources", "note", "newest_day")
@@ -60,10 +56,7 @@ def emit(
     shown = records[: args.limit]
     form = args.format or ("table" if sys.stdout.isatty() else "tsv")
     if form == "json":
-        answer = {} if rows.answer is None else {"answer": rows.answer}
-        found = [{field: one[field] for field in fields} for one in shown]
-        more = {"more": len(records) - len(shown)} if len(shown) < len(records) else {}
-        document(catalog, command, asked, rows, {**answer, "rows": found, **more})
+        document(catalog, command, asked, rows, documents.of_rows(rows, records, fields, args.limit))
     elif form == "names":
         for one in dict.fromkeys(str(record[name]) for record in shown if record[name] is not None):
             print(cell(one))
@@ -139,12 +132,7 @@ def document(
     """Write an answer as JSON: the common head, what was asked, the parts of the answer, and its notes."""
     import json
 
-    whole = {
-        **head(catalog, answer),
-        "query": {"command": command, **asked},
-        **{name: plain(value) for name, value in parts.items()},
-        "notes": [{"code": note.code, "text": note.text} for note in answer.notes],
-    }
+    whole = documents.whole(catalog, command, asked, answer, parts)
     print(json.dumps(whole, indent=2, ensure_ascii=not is_utf8()))
 
 
@@ -156,28 +144,6 @@ def show(sheet: "Sheet") -> None:
         show_sheet(sheet)
     else:
         print(sheet)
-
-
-def head(catalog: "Catalog", rows: "Answered") -> "dict[str, Any]":
-    """Return what every JSON answer starts with: the data's two dates, and which snapshot served."""
-    return {
-        "compiled": catalog.snapshot.compiled,
-        "evidence_date": plain(rows.evidence_date),
-        "snapshot": {"origin": catalog.snapshot.origin, "hash": catalog.snapshot.hash},
-    }
-
-
-def plain(value: object) -> object:
-    """Return a value as JSON has it: periods, days, decimals and enums as text, rows as objects."""
-    if value is None or isinstance(value, (bool, int, float)):
-        return value
-    if columns := getattr(value, "columns", None):  # rows
-        return [{name: plain(getattr(row, name)) for name in columns} for row in value]  # type: ignore[attr-defined]
-    if isinstance(value, dict):
-        return {name: plain(one) for name, one in value.items()}
-    if isinstance(value, (list, tuple)):
-        return [plain(one) for one in value]
-    return str(value)
 
 
 def say_notes(catalog: "Catalog", rows: "Answered", cut: int = 0) -> None:

@@ -1,5 +1,6 @@
 """tpu-zones show."""
 
+from tpu_zones import documents
 from tpu_zones.cli import derive, output
 from tpu_zones.cli.main import YES
 from tpu_zones.facts.catalog import Catalog
@@ -26,9 +27,7 @@ def run(args: "argparse.Namespace") -> int:
     catalog = Catalog.default()
     card, asked = derive.call(catalog.show, args)
     if args.format == "json":
-        tables = [{"title": one.title, "rows": one.rows, "more": one.more} for one in card.tables]
-        parts = {"kind": card.kind, "name": card.name, "facts": card.facts, "tables": tables}
-        output.document(catalog, "show", asked, card, parts)
+        output.document(catalog, "show", asked, card, documents.of_card(card))
     else:
         output.show(card.sheet())
         output.say_notes(catalog, card)

@@ -1,5 +1,6 @@
 """tpu-zones zones."""
 
+from tpu_zones import documents
 from tpu_zones.cli import derive, output
 from tpu_zones.facts.catalog import Catalog
 
@@ -24,12 +25,5 @@ def run(args: "argparse.Namespace") -> int:
     """Answer; with a tpu each zone is joined with its offering."""
     catalog = Catalog.default()
     rows, asked = derive.call(catalog.zones, args)
-    records, columns = rows.to_records(), rows.columns
-    if args.tpu is not None:
-        generation = catalog.index.names.parse(args.tpu).generation
-        joined = ("evidence", "last_seen", "surfaces")
-        for record in records:
-            offering = catalog.index.offering[generation, record["zone"]]
-            record.update((field, getattr(offering, field)) for field in joined)
-        columns += joined
+    records, columns = documents.of_zones(catalog, args.tpu, rows)
     return output.emit(args, catalog, "zones", asked, rows, records, columns, "zone")

@@ -11,8 +11,13 @@ if TYPE_CHECKING:
 
 
 def render(report: "Report") -> str:
+    """Return the report as the text of one JSON document."""
+    return json.dumps(document(report), indent=2, ensure_ascii=False) + "\n"
+
+
+def document(report: "Report") -> "dict[str, Any]":
     """Return the report as one JSON document."""
-    whole = {
+    return {
         "version": report.version,
         "compiled": report.compiled,
         "evidence_date": report.evidence_date.isoformat() if report.evidence_date else None,
@@ -20,7 +25,6 @@ def render(report: "Report") -> str:
         "findings": [row(one) for one in report.findings],
         "summary": {**report.summary, "complete": report.complete, "notes": [str(note) for note in report.notes]},
     }
-    return json.dumps(whole, indent=2, ensure_ascii=False) + "\n"
 
 
 def row(one: "Finding") -> "dict[str, Any]":
