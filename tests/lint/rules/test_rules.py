@@ -8,6 +8,7 @@ import pytest
 from support import python
 
 import tpu_zones as tz
+from tpu_zones.facts.tables import TABLES
 from tpu_zones.lint import rules
 from tpu_zones.lint.control import own
 from tpu_zones.lint.rules import RULES as ALL
@@ -39,12 +40,35 @@ def test_every_file_is_a_rule_and_every_rule_is_loaded():
     assert {rule.id for kind in KINDS for rule in rules.rules_for(kind)} == {rule.id for rule in RULES}
 
 
+@pytest.fixture(scope="module")
+def dated(catalog):
+    """Sources that a row with a day rests on."""
+    rows = [
+        row for name in TABLES if name != "sources" for row in catalog.index.table(name) if getattr(row, "seen", None)
+    ]
+    return {one for row in rows for one in (getattr(row, "sources", None) or [getattr(row, "source", None)])}
+
+
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.id)
-def test_every_rule_says_why_and_who_says_so(rule, catalog):
+def test_every_rule_says_why_and_who_says_so_and_when(rule, catalog, dated):
     assert len(rule.why) > 40 and rule.why.endswith((".", "?"))
-    assert rule.source in {one.source for one in catalog.index.table("sources")}
+    assert rule.source in {one.source for one in catalog.index.table("sources")} and rule.source in dated
     if rule.fact:
-        assert rule.fact in {one.id for one in catalog.index.table("statements")}
+        (fact,) = (one for one in catalog.index.table("statements") if one.id == rule.fact)
+        assert fact.seen.last and set(fact.sources) <= dated and fact.confidence != "unknown"
+
+
+WITHOUT_CLAIM = {"TPZ101", "TPZ102", "TPZ104", "TPZ205", "TPZ507", "TPZ610", "TPZ611", "TPZ613", "TPZ618", "TPZ621"}
+"""Rules whose finding is that no row has a name, or whose fact is no row yet: their source is the rule's alone."""
+
+
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.id)
+def test_a_finding_names_the_claim_that_it_rests_on(rule, findings, dated):
+    claims = [one.claim for one in findings(*rule.example(rule.wrong)) if one.rule == rule.id]
+    if rule.id in WITHOUT_CLAIM:
+        assert claims == [None] * len(claims) and not rule.fact
+    else:
+        assert all(any(claim.startswith(f"{source} (") for source in dated if source) for claim in claims)
 
 
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.id)

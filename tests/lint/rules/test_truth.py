@@ -202,6 +202,7 @@ ROWS = [
     ("... omitted, or right", [pool(), pool(V5E, disk_type="pd-ssd"), pool(V4, disk_type="pd-standard")], []),
     ("data disk on v6e", [vm(disk_types=["pd-balanced"])], ["TPZ413 error"]),
     ("... on older ones", [vm("v5litepod-8", disk_types=["hyperdisk-ml"])], ["TPZ413 warning"]),
+    ("... on tpu7x", [vm("tpu7x-8", disk_types=["pd-balanced"])], ["TPZ413 error", "TPZ505 warning"]),
     ("... right", [vm(disk_types=["hyperdisk-ml"]), vm("v4-8", disk_types=["pd-balanced"])], []),
     ("... too many", [vm(disk_types=["hyperdisk-ml"] * 32)], ["TPZ413 warning"]),
     ("GKE version floors", [pool(TPU7X, version="1.33.9-gke.1"), pool(version="1.30.1-gke.1")], ["TPZ501 error"] * 2),

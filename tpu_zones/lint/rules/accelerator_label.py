@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from tpu_zones.lint.rules.base import Ask, Found, Rule
 from tpu_zones.lint.values import Value, given, plain
-from tpu_zones.lint.view.tables import newer_than
+from tpu_zones.lint.view.tables import newer_than, said
 from tpu_zones.lint.view.workload import Work
 from tpu_zones.lint.workloads import ComputeClass, Flavor, Workload
 from tpu_zones.records.findings import Severity
@@ -47,14 +47,15 @@ def _judged(value: Value, name: str, ask: Ask, shown: str | None = None) -> Iter
         right = _right(name, rows, ask)
         new = right[0] if len(right) == 1 and shown is None else None
         meant = f"; it is {' or '.join(right)}" if right else ""
-        yield Found(value, f"there is no accelerator label {name}{meant}: no node carries it", new=new, shown=shown)
+        text = f"there is no accelerator label {name}{meant}: no node carries it"
+        yield Found(value, text, new=new, shown=shown, claim=said(rows[name]) if name in rows else None)
 
 
 def _right(name: str, rows: "dict[str, object]", ask: Ask) -> list[str]:
     """Return the labels that a wrong one may mean: as the catalog says, or those of its generation."""
     note: str = getattr(rows.get(name), "note", None) or ""
-    if said := note.partition("right: ")[2]:
-        return [said]
+    if right := note.partition("right: ")[2]:
+        return [right]
     word = name.casefold()
     of = [
         label

@@ -39,6 +39,7 @@ RULE = Rule(
     why="GKE admits Pods that ask for TPUs only with the accelerator selector, on Standard and on Autopilot; it"
     " may be left to a compute class, to Kueue or to a claim.",
     source="github:GoogleCloudPlatform/cluster-toolkit/pull/5820",
+    fact="selectors",
     wrong={"kind": "Pod", "topology": "2x2", "chips": 4},
     right={"kind": "Pod", "topology": "2x2", "chips": 4, "accelerator": "tpu-v6e-slice"},
 )

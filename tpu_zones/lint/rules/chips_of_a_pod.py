@@ -65,6 +65,7 @@ RULE = Rule(
     why="A Pod takes all chips of its node, summed over its containers: 4 on most, 8 only for 2x4 on one host, 1"
     " only for 1x1. More chips than a node has can never be scheduled; fewer are refused, by a report of 2026.",
     source="github:johnahull/llmd-gke:pattern1/llm-d-pattern1-tpu-setup.md",
+    fact="request-all-chips",
     wrong={"kind": "Job", "accelerator": "tpu-v6e-slice", "topology": "4x4", "chips": 8, "pods": 2},
     right={"kind": "Job", "accelerator": "tpu-v6e-slice", "topology": "2x4", "chips": 8, "pods": 1},
 )

@@ -34,6 +34,7 @@ RULE = Rule(
     why="GKE refuses a priority that names both a specific reservation and zones of its own: the reservation's zones"
     " stand beside its name.",
     source="https://cloud.google.com/kubernetes-engine/docs/reference/crds/computeclass",
+    fact="reservation-specific",
     wrong={**_TPU, "reservation_affinity": "Specific", "zone": ["us-east5-b"]},
     right={**_TPU, "reservation_affinity": "Specific"},
 )

@@ -26,7 +26,7 @@ RULE = Rule(
     look,
     why="The Cloud TPU API gets no new generations: tpu7x and later are created through GKE or Compute Engine. One"
     " fleet with a reservation was seen to do it nevertheless.",
-    source="https://docs.cloud.google.com/tpu/docs/tpu7x",
+    source="https://docs.cloud.google.com/compute/docs/tpus/tpu-resources-in-compute-engine",
     fact="future-of-the-api",
     wrong={"accelerator_type": "tpu7x-8", "zone": "us-central1-c"},
     right={"accelerator_type": "v6e-8", "zone": "us-east5-b"},

@@ -36,6 +36,7 @@ RULE = Rule(
     why="All hosts of a slice run together: parallelism and completions are both their number. A difference leaves"
     " hosts empty, or starts Pods on a slice that others have left.",
     source="github:kubernetes-sigs/jobset:pkg/webhooks, api/jobset/v1alpha2",
+    fact="fx-hosts",
     wrong={
         "kind": "JobSet",
         "accelerator": "tpu-v6e-slice",

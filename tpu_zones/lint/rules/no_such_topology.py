@@ -30,14 +30,16 @@ def look(view: Pool | Vm, ask: Ask) -> Iterator[Found]:
         proper = topology_name(fit.proper or view.sides)
         taken = ask.tables.takes_unsorted(machine.generation)
         text = f"topology {name}: its sides are written in order, {proper}"
-        yield Found(value, text, severity=Severity.WARNING if taken else unsure, new=proper)
+        severity = Severity.WARNING if taken else unsure
+        yield Found(value, text, severity=severity, new=proper, claim=ask.tables.shape_claim(machine.machine_type))
     else:
         why, nearest = _why(ask, machine.machine_type, name)
         elsewhere = any(
             ask.tables.fit(one, view.sides).state in SLICES for one in ask.tables.machines_of(machine.generation)
         )
         new = nearest[0] if len(nearest) == 1 and fit.state == NONE and not elsewhere else None
-        yield Found(value, why, severity=Severity.WARNING if fit.state == DISPUTED else unsure, new=new)
+        severity = Severity.WARNING if fit.state == DISPUTED else unsure
+        yield Found(value, why, severity=severity, new=new, claim=ask.tables.shape_claim(machine.machine_type))
 
 
 def _vm(vm: Vm, ask: Ask, value: Value) -> Iterator[Found]:

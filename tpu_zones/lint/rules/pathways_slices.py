@@ -32,6 +32,7 @@ RULE = Rule(
     why="The schema sets no minimum for numSlices, and compares nothing with it; without a slice no worker starts,"
     " and the client refuses more elastic slices than there are.",
     source="github:google/pathways-job:api/v1/pathwaysjob_types.go and config/crd/bases@c0cc759",
+    fact="spec-workers-numslices",
     wrong={**_V6E, "slices": 0},
     right={**_V6E, "slices": 3, "elastic": 1},
 )

@@ -47,6 +47,7 @@ RULE = Rule(
     why="The controller has a list of topologies for each worker type, on v5p and tpu7x one for each number of chips"
     " (4x8x8, not 4x4x16). Nothing is refused when the job is applied: it fails minutes later.",
     source="github:google/pathways-job:internal/controller/pathwaysjob_controller.go@c0cc759",
+    fact="pw-exact-string",
     wrong={"workers": 1, "type": "ct6e-standard-4t", "topology": "4x2", "slices": 1},
     right={"workers": 1, "type": "ct6e-standard-4t", "topology": "2x4", "slices": 1},
 )

@@ -39,6 +39,7 @@ RULE = Rule(
     why="The schema of PathwaysJob lists seven machine types; one-chip machines and the eighth generation are not"
     " among them.",
     source="github:google/pathways-job:api/v1/pathwaysjob_types.go and config/crd/bases@c0cc759",
+    fact="spec-workers-type",
     wrong={"workers": 1, "type": "ct6e-standard-1t", "topology": "1x1", "slices": 1},
     right={"workers": 1, "type": "ct6e-standard-4t", "topology": "4x4", "slices": 1},
 )

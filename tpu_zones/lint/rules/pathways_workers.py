@@ -29,6 +29,7 @@ RULE = Rule(
     why="A PathwaysJob has exactly one entry of workers: the schema allows no second, and the"
     " controller needs the first.",
     source="github:google/pathways-job:api/v1/pathwaysjob_types.go and config/crd/bases@c0cc759",
+    fact="spec-workers",
     wrong={"workers": 0},
     right={"workers": 1, **_V6E},
 )

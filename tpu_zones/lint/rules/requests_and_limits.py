@@ -32,6 +32,7 @@ RULE = Rule(
     why="TPUs are an extended resource: Kubernetes refuses a request that differs from its limit, and one without"
     " a limit; a limit alone is enough.",
     source="https://docs.cloud.google.com/kubernetes-engine/docs/concepts/tpus",
+    fact="request-all-chips",
     wrong={
         "kind": "Pod",
         "accelerator": "tpu-v6e-slice",

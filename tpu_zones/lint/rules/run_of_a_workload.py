@@ -30,6 +30,7 @@ RULE = Rule(
     look,
     why="Flex-start and queued provisioning run seven days at most; both limits are bare seconds here.",
     source="https://docs.cloud.google.com/kubernetes-engine/docs/how-to/dws-flex-start-training-tpu",
+    fact="flex-start-shape",
     wrong={
         "kind": "Job",
         "accelerator": "tpu7x",

@@ -40,7 +40,8 @@ def look(work: Work, ask: Ask) -> Iterator[Found]:
     elif states and all(one == NONE for one in states):
         text, new = _none(work, ask, written)
         sure = any(one.status == "documented" for one in work.machines)
-        yield Found(value, text, new=new, severity=None if sure else Severity.WARNING)
+        claim = ask.tables.shape_claim(work.machines[0].machine_type)
+        yield Found(value, text, new=new, severity=None if sure else Severity.WARNING, claim=claim)
 
 
 def _undocumented(work: Work) -> str:

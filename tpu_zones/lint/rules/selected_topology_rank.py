@@ -33,6 +33,7 @@ RULE = Rule(
     look,
     why="Topologies of v3, v5e and v6e have two numbers, those of v4, v5p and tpu7x three; no node carries another.",
     source="https://docs.cloud.google.com/kubernetes-engine/docs/concepts/tpus",
+    fact="dims-rank",
     wrong={"kind": "Job", "accelerator": "tpu-v5p-slice", "topology": "4x4", "chips": 4},
     right={"kind": "Job", "accelerator": "tpu-v5p-slice", "topology": "2x2x4", "chips": 4, "pods": 4},
 )

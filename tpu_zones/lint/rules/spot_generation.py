@@ -29,7 +29,7 @@ RULE = Rule(
     look,
     why="Google describes Spot for all generations but v3, for which no preemptible quota exists on GKE.",
     source="https://docs.cloud.google.com/compute/docs/tpus/tpu-machines",
-    fact="spot-ineligible",
+    fact="consumption-models",
     wrong={"machine_type": "ct3-hightpu-4t", "num_nodes": 1, "spot_vms": True},
     right={"machine_type": "ct4p-hightpu-4t", "num_nodes": 1, "spot_vms": True},
 )

@@ -53,7 +53,7 @@ RULE = Rule(
     why="The number of an accelerator type counts TensorCores for v2, v3, v4 and v5p: half as many chips, hence"
     " half the nodes that were meant.",
     source="https://docs.cloud.google.com/tpu/docs/system-architecture-tpu-vm",
-    fact="shorthand-traps",
+    fact="chips-suffix",
     wrong={**_VM, "accelerator_type": "v5p-8"},
     right={**_VM, "accelerator_type": "v5p-16"},
 )

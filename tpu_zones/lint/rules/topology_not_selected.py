@@ -39,6 +39,7 @@ RULE = Rule(
     why="GKE admits Pods that ask for TPUs only with the topology selector, and so does Ray's webhook; it may be"
     " left to a compute class, to Kueue or to what places dynamic slices.",
     source="github:GoogleCloudPlatform/cluster-toolkit/pull/5820",
+    fact="selectors",
     wrong={"kind": "Pod", "accelerator": "tpu-v6e-slice", "chips": 4},
     right={"kind": "Pod", "accelerator": "tpu-v6e-slice", "chips": 4, "topology": "2x2"},
 )

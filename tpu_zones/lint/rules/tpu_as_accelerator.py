@@ -6,6 +6,7 @@ from tpu_zones.lint.rules.base import Ask, Found, Rule
 from tpu_zones.lint.things import NodePool
 from tpu_zones.lint.values import given, text
 from tpu_zones.lint.view.pool import Pool
+from tpu_zones.lint.view.tables import said
 from tpu_zones.lint.view.vm import hardware_of
 from tpu_zones.records.findings import Severity
 
@@ -18,7 +19,8 @@ def look(pool: Pool, ask: Ask) -> Iterator[Found]:
     machines = [one for one in ask.tables.machines.values() if one.generation == hardware.generation]
     like = ", ".join(sorted({one.machine_type for one in machines if one.status != "not-gke"}))
     machine = text(pool.thing.machine_type)
-    yield Found(value, f"{name} is no accelerator of a node pool, and {machine} has no TPUs: set machine type {like}")
+    text_ = f"{name} is no accelerator of a node pool, and {machine} has no TPUs: set machine type {like}"
+    yield Found(value, text_, claim=said(machines[0]) if machines else None)
 
 
 RULE = Rule(

@@ -6,7 +6,7 @@ from tpu_zones.lint.rules.base import Ask, Found, Rule
 from tpu_zones.lint.things import NodePool, TpuVm
 from tpu_zones.lint.values import Value, text
 from tpu_zones.lint.view.pool import Pool
-from tpu_zones.lint.view.tables import looks_like_tpu, newer_than
+from tpu_zones.lint.view.tables import looks_like_tpu, newer_than, said
 from tpu_zones.lint.view.vm import Vm
 from tpu_zones.records.findings import Severity
 from tpu_zones.records.machines import MachineType
@@ -27,10 +27,10 @@ def look(view: Pool | Vm, ask: Ask) -> Iterator[Found]:
     elif machine.status == "not-gke" and isinstance(view.thing, NodePool):
         known = "no page and no GKE source lists it for node pools"
         there = ", ".join(one.machine_type for one in ask.tables.machines_of(machine.generation))
-        yield Found(value, f"{name}: {known}; GKE has {there}", severity=Severity.WARNING)
+        yield Found(value, f"{name}: {known}; GKE has {there}", severity=Severity.WARNING, claim=said(machine))
     elif machine.status == "undocumented":
         text_ = f"{name} is in Google's code, and on none of its pages; it may be refused"
-        yield Found(value, text_, severity=Severity.WARNING)
+        yield Found(value, text_, severity=Severity.WARNING, claim=said(machine))
 
 
 def _unknown(ask: Ask, value: Value, name: str, machine: MachineType | None) -> Found:

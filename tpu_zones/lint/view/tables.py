@@ -173,6 +173,18 @@ class Tables:
             self._floors[generation, have] = enough(self.index, generation, "standard", have)
         return self._floors[generation, have]
 
+    def attached(self, generation: str) -> "list[str] | None":
+        """Return the disk types that all machines of a generation attach; None where that is not known of one."""
+        kinds = [one.attach_disk_types for one in self.machines_of(generation)]
+        if not kinds or None in kinds:
+            return None
+        return [kind for kind in kinds[0] or () if all(kind in (others or ()) for others in kinds)]
+
+    def shape_claim(self, machine_type: str) -> str | None:
+        """Return who lists the shapes of a machine type, and when."""
+        rule, listed = self._rules.get(machine_type), self.shapes.get(machine_type, {})
+        return said(rule or next(iter(listed.values()))) if rule or listed else None
+
     def topologies(self, generation: str) -> "set[Sides]":
         """Return the listed topologies of a generation, of any of its machine types."""
         return {
