@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 _COUNTED = {"NodePool": "node_pool", "Cluster": "cluster", "TpuVm": "tpu_vm", "Policy": "placement_policy"}
 _COUNTED.update(dict.fromkeys(("Workload", "ComputeClass", "Flavor", "PathwaysJob"), "workload"))
 
+_LINES = 1_000_000
+"""Lines of one file that a report may show."""
+
 
 def check(
     *paths: "str | os.PathLike[str]",
@@ -197,7 +200,7 @@ def _report(gathered: "Gathered", files: "Sequence[File]", ask: "Ask", control: 
     incomplete = any(one.rule == UNREAD[0] and control.reports(one.path) for one in found)
     left, counts = control.applied(_merged(found), gathered.texts)
     shown = {path for one in left for path in (one.path, *([one.fix.path] if one.fix else ()))}
-    lines = {path: text.split("\n") for path, text in gathered.texts.items() if path in shown}
+    lines = {path: text.split("\n", _LINES) for path, text in gathered.texts.items() if path in shown}
     findings = [_aimed(one, lines.get(one.fix.path)) if one.fix else one for one in left]
     snapshot = ask.catalog.snapshot
     return Report(

@@ -5,7 +5,7 @@ folders that are copies of other people's work. Links to folders are not followe
 their name says Terraform, which reads them as files of that folder. Files that are named are always taken.
 
 Only a file that speaks of TPUs, or is Terraform by name (its values may be used elsewhere), is handed on. Of a
-file no more than its first MiB is read: if that speaks of no TPUs the file is silent, however large it is.
+file no more than its first MiB is read, of a plan 32: if that speaks of no TPUs the file is silent, however large.
 """
 
 import os
@@ -13,19 +13,20 @@ import stat
 import sys
 
 from tpu_zones.lint.read.ignore import Patterns, patterns
-from tpu_zones.lint.read.sniff import named_kustomization, named_terraform, sniff, speaks_of_tpu
+from tpu_zones.lint.read.sniff import is_plan, named_kustomization, named_terraform, sniff, speaks_of_tpu
 from tpu_zones.lint.things import Fault
 from tpu_zones.lint.values import Spot
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
 __all__ = ["File", "find", "sniff", "speaks_of_tpu"]
 
 TERRAFORM_SIZE = 256 * 1024
 SIZE = 1024 * 1024
-"""Bytes of the largest files that are read: Terraform, and others."""
+PLAN_SIZE = 32 * 1024 * 1024
+"""Bytes of the largest files that are read: Terraform, others, and plans of Terraform."""
 
 _FIRST = 64 * 1024
 _DEEPEST = 100
@@ -87,7 +88,7 @@ def find(
     for path in paths:
         if path == "-":
             name = stdin_name or "<stdin>"
-            data = sys.stdin.buffer.read(SIZE + 1) if stdin is None else stdin
+            data = _whole(sys.stdin.buffer.read) if stdin is None else stdin
             yield _filled(name, data, named=True) or File(name, named=True)
         else:
             yield from walk.path(path)
@@ -203,7 +204,7 @@ def _filled(place: str, data: bytes, *, named: bool) -> File | None:
         return None
     file = File(place, named=named)
     file.speaks = speaks
-    limit = TERRAFORM_SIZE if terraform == "terraform" else SIZE
+    limit = TERRAFORM_SIZE if terraform == "terraform" else PLAN_SIZE if is_plan(data) else SIZE
     if len(data) > limit:
         file.fault = Fault(Spot(file.path), f"too large: more than {limit // 1024} KiB, and it speaks of TPUs")
         return file if speaks else None
@@ -220,19 +221,25 @@ def _filled(place: str, data: bytes, *, named: bool) -> File | None:
 
 
 def _read(whole: str, *, wait: bool = False) -> bytes:
-    """Return the first bytes of a file: one more than any file may have."""
+    """Return the first bytes of a file: one more than any file of its kind may have."""
     handle = os.open(whole, os.O_RDONLY if wait else _OPEN)
     try:
         data = os.read(handle, _FIRST)
-        if len(data) < _FIRST and not wait:
-            return data
-        parts, left = [data], SIZE + 1 - len(data)
-        while left > 0 and (more := os.read(handle, min(left, SIZE))):
-            parts.append(more)
-            left -= len(more)
-        return b"".join(parts)
+        return data if len(data) < _FIRST and not wait else _whole(lambda most: os.read(handle, most), data)
     finally:
         os.close(handle)
+
+
+def _whole(read: "Callable[[int], bytes]", data: bytes = b"") -> bytes:
+    """Return what is to be read, one byte more than the limit; for a plan that is higher."""
+    parts, limit = [data], SIZE
+    left = limit + 1 - len(data)
+    while left > 0 and (more := read(min(left, SIZE))):
+        parts.append(more)
+        left -= len(more)
+        if not left and limit == SIZE and is_plan(b"".join(parts)):
+            limit, left = PLAN_SIZE, PLAN_SIZE - SIZE
+    return b"".join(parts)
 
 
 def _regular(entry: "os.DirEntry[str]", root: str) -> bool:

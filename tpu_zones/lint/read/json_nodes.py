@@ -54,6 +54,18 @@ def documents_of(text: str, file: str) -> tuple[list[Node], list[Fault]]:
     return other if all(fault.level == "info" for fault in other[1]) else found
 
 
+def part(text: str, file: str, first: tuple[int, int], total: int) -> tuple[list[Node], list[Fault], int]:
+    """Return the documents in a part of a file, what could not be read, and how many values there are now.
+
+    first: line and column of the first character
+    total: values that were read of the file before
+    """
+    scan = _Part(text, file)
+    scan.first, scan.total = first, total
+    scan.run()
+    return scan.documents, scan.faults, scan.total
+
+
 class _Scan:
     """Reads tokens, and builds the tree without recursion."""
 
@@ -173,3 +185,14 @@ class _Scan:
             self.wants = "value"
         else:
             raise self.wrong(offset)
+
+
+class _Part(_Scan):
+    """Reads a part of a file, whose first character is at `first`."""
+
+    first = (1, 1)
+
+    def place(self, offset: int) -> tuple[int, int]:
+        """Return the line and column of an offset in the file."""
+        line, column = super().place(offset)
+        return line + self.first[0] - 1, column + (self.first[1] - 1 if line == 1 else 0)

@@ -38,6 +38,8 @@ _VARS_OF_POOLS = re.compile(rb"^[ \t]+(?:machine_type|tpu_topology|num_slices)[ 
 _OTHER_VARS = re.compile(rb"^(?:tasks|hosts|jobs|steps|version|stages)[ \t]*:|^-[ \t]", re.MULTILINE)
 _PLAN = re.compile(rb'"format_version"[ \t]*:')
 _PLAN_PART = re.compile(rb'"(?:planned_values|resource_changes|terraform_version)"[ \t]*:')
+_HEAD = 1024 * 1024
+"""Bytes in which a plan says that it is one."""
 _POOLS = re.compile(
     rb"""["']?\b(?:nodePools?|config|nodeConfig|placementPolicy|initialNodeCount|autoscaling)["']?[ \t]*:"""
 )
@@ -91,10 +93,14 @@ def _named(file: str, name: str) -> str | None:
 def _by_beginning(data: bytes, name: str) -> str | None:
     if name.endswith(_SHELL_NAMES) or _SHEBANG.match(data):
         return "shell"
-    start = data.lstrip(b"\xef\xbb\xbf \t\r\n")[:1]
-    if start == b"{" and _PLAN.search(data) and _PLAN_PART.search(data):
-        return "plan-json"
-    return None
+    return "plan-json" if is_plan(data) else None
+
+
+def is_plan(data: bytes) -> bool:
+    """Whether a file begins as what `terraform show -json` prints."""
+    head = data[:_HEAD]
+    start = head.lstrip(b"\xef\xbb\xbf \t\r\n")[:1]
+    return start == b"{" and bool(_PLAN.search(head) and _PLAN_PART.search(head))
 
 
 def _by_content(file: str, data: bytes) -> str | None:

@@ -1,6 +1,7 @@
 """`terraform show -json` of a plan or a state: exact values, after all variables, modules and functions."""
 
 from tpu_zones.lint.read import json_nodes
+from tpu_zones.lint.read.terraform import large_plan
 from tpu_zones.lint.read.terraform.body import Body
 from tpu_zones.lint.read.terraform.place import Place
 from tpu_zones.lint.read.terraform.resources import things
@@ -24,7 +25,10 @@ def is_plan(document: "Node") -> bool:
 
 def read(text: str, file: str) -> Read:
     """Return what a plan or a state will have made."""
-    found, faults = json_nodes.documents(text, file)
+    if len(text) > large_plan.SIZE:
+        found, faults = large_plan.documents(text, file)
+    else:
+        found, faults = json_nodes.documents(text, file)
     made = Read(faults=faults)
     for document in found:
         later = {}
