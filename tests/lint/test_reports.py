@@ -83,6 +83,16 @@ def test_json_is_the_documented_form():
     }  # fmt: skip
 
 
+@pytest.mark.parametrize("render", [json_report.render, sarif.render], ids=["json", "sarif"])
+def test_json_is_ascii_so_that_nothing_steers_and_every_stream_takes_it(render):
+    odd = "\u202e\u2028\u2066\u200b\x85\x7f é → \U0001f600"
+    out = render(report(finding(message=odd, subject=odd, value=odd), notes=[Note(code="x", text=odd)]))
+    assert out.isascii() and not re.search(r"[^\n\x20-\x7e]", out)
+    if render is json_report.render:
+        (one,) = json.loads(out)["findings"]
+        assert (one["message"], one["subject"], one["value"]) == (odd, odd, odd)
+
+
 def test_github_shows_errors_first_ten_and_ten_and_counts_the_rest():
     many = [finding(line=n) for n in range(1, 14)] + [finding(severity=Severity.WARNING, line=n) for n in range(12)]
     lines = github.render(report(*reversed(many))).splitlines()

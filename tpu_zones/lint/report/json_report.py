@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 def render(report: "Report") -> str:
     """Return the report as the text of one JSON document."""
-    return json.dumps(document(report), indent=2, ensure_ascii=False) + "\n"
+    return dumped(document(report), 2)
 
 
 def document(report: "Report") -> "dict[str, Any]":
@@ -25,6 +25,11 @@ def document(report: "Report") -> "dict[str, Any]":
         "findings": [row(one) for one in report.findings],
         "summary": {**report.summary, "complete": report.complete, "notes": [str(note) for note in report.notes]},
     }
+
+
+def dumped(whole: "Any", indent: int) -> str:
+    """Return JSON of printable ASCII alone: no character in it steers a terminal, and every stream takes it."""
+    return json.dumps(whole, indent=indent).replace("\x7f", "\\u007f") + "\n"
 
 
 def row(one: "Finding") -> "dict[str, Any]":

@@ -1,9 +1,9 @@
 """Findings as SARIF 2.1.0, for code scanning."""
 
 import hashlib
-import json
 from urllib.parse import quote
 
+from tpu_zones.lint.report.json_report import dumped
 from tpu_zones.records.table import printable
 
 TYPE_CHECKING = False
@@ -42,7 +42,7 @@ def render(report: "Report") -> str:
             }
         ],
     }
-    return json.dumps(whole, indent=1, ensure_ascii=False) + "\n"
+    return dumped(whole, 1)
 
 
 def _rule(rule: "Any") -> "dict[str, Any]":
