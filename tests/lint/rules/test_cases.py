@@ -190,7 +190,7 @@ VALID = {
 UNSURE = {
     "c008": (
         [TpuVm(zone="us-central1-c", accelerator_type="v2-8", runtime_version="tpu-vm-tf-2.13.0")],
-        ["TPZ503 info"],
+        [],
     ),
     "c018": ([pool(V6E, cluster_location="europe-west4-c", num_nodes=3)], ["TPZ201 error"]),
     "c020": (

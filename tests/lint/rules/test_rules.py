@@ -267,3 +267,24 @@ resource "google_container_node_pool" "a" {
     (one,) = tz.check_text(text, name="m.tf").findings
     assert (one.rule, one.line, one.column, one.value) == ("TPZ507", 7, 16, "c")
     assert [str(place) for place in one.related] == ["m.tf:4:22"]
+
+
+@pytest.mark.parametrize(
+    ("version", "newer"),
+    [
+        ("tpu-vm-base", False),
+        ("tpu-vm-pt-1.13", False),
+        ("tpu-ubuntu2004-base", False),
+        ("tpu-ubuntu2604-base", True),
+        ("v2-alpha-tpuv3", False),
+        ("v2-alpha-tpuv9", True),
+        ("something-else", True),
+    ],
+)
+def test_an_unknown_runtime_is_newer_unless_it_is_known_to_be_older(version, newer):
+    (one,) = tz.check_text(
+        f"gcloud compute tpus tpu-vm create a --accelerator-type=v4-8 --version={version}\n", name="a.sh"
+    ).findings
+    assert (one.rule, str(one.severity)) == ("TPZ503", "info")
+    assert ("may be newer than this data" in one.message) == newer
+    assert ("is an older one" in one.message) != newer

@@ -1,5 +1,6 @@
 """A runtime of a TPU VM that is not its generation's."""
 
+import re
 from collections.abc import Iterator
 
 from tpu_zones.lint.rules.base import Ask, Found, Rule
@@ -10,6 +11,12 @@ from tpu_zones.lint.view.vm import CLOUD_TPU, Vm
 from tpu_zones.records.findings import Severity
 
 _BASE = "tpu-ubuntu2204-base"
+_OLD_GENERATIONS = frozenset(("v2", "v3", "v4"))
+_OLD_FAMILY = re.compile(r"tpu-vm-[a-z0-9.-]+")
+"""Images from before the one base image: tpu-vm-base, tpu-vm-v4-base, tpu-vm-pt-*, tpu-vm-tf-*."""
+_TENSORFLOW = re.compile(r"tpu-vm-tf-(\d{1,3})\.(\d{1,3})\.\d{1,3}(?:-pod)?(?P<kind>-v4|-pjrt|-se)?(?:-pod)?")
+_FIRST_TENSORFLOW, _SINCE = (2, 15), "2.15.0 (tpu-vm-tf-2.15.0-pjrt)"
+"""From this one on TensorFlow's images are for v5e, v5p and v6e, too. Source: that of the rule, read 2026-11-30."""
 
 
 def look(vm: Vm, ask: Ask) -> Iterator[Found]:
@@ -24,8 +31,17 @@ def look(vm: Vm, ask: Ask) -> Iterator[Found]:
         return
     best = [one for one in own if one.recommended]
     use = f"use {' or '.join(one.runtime_version for one in best)}"
-    if not mine:
-        text_ = f"runtime version {name} is not known; {ask.newer}. For {vm.generation} {use}"
+    if not mine and (tensorflow := _TENSORFLOW.fullmatch(name)):
+        if not _takes(vm.generation, tensorflow):
+            why = f"it takes TensorFlow from {_SINCE} on; else " if vm.generation not in _OLD_GENERATIONS else ""
+            text_ = f"runtime version {name} is not the one for {vm.generation}: {why}{use}"
+            yield Found(value, text_, severity=Severity.WARNING)
+        return
+    old = _OLD_FAMILY.fullmatch(name) is not None
+    if not mine and not (old and vm.generation not in _OLD_GENERATIONS):
+        known = [one.runtime_version for one in rows if one.runtime_version]
+        what = "is an older one" if old or _is_older(name, known) else f"is not known; {ask.newer}"
+        text_ = f"runtime version {name} {what}. For {vm.generation} {use}"
         yield Found(value, text_, severity=Severity.INFO)
         return
     refused = name == _BASE and vm.generation == "v6e"
@@ -34,6 +50,27 @@ def look(vm: Vm, ask: Ask) -> Iterator[Found]:
     severity = None if refused else Severity.WARNING
     text_ = f"runtime version {name} {what} {vm.generation}: {use}"
     yield Found(value, text_, severity=severity, new=new, claim=said(best[0]) if best else None)
+
+
+def _takes(generation: str, tensorflow: "re.Match[str]") -> bool:
+    """Whether a generation has an image of TensorFlow: those that end in -v4 are for v4 alone."""
+    if tensorflow["kind"] == "-v4":
+        return generation == "v4"
+    return generation in _OLD_GENERATIONS or (int(tensorflow[1]), int(tensorflow[2])) >= _FIRST_TENSORFLOW
+
+
+def _is_older(name: str, known: list[str]) -> bool:
+    """Whether a name differs from known ones in its numbers alone, and one of them has a higher one."""
+    alike = [_numbers(one) for one in known if _words(one) == _words(name)]
+    return bool(alike) and _numbers(name) < max(alike)
+
+
+def _words(name: str) -> list[str]:
+    return re.split(r"\d+", name)
+
+
+def _numbers(name: str) -> list[int]:
+    return [int(one) for one in re.findall(r"\d+", name[:100])]
 
 
 _VM = {"accelerator_type": "v6e-1", "zone": "us-east5-b"}
