@@ -159,13 +159,13 @@ def _ask(
         from tpu_zones.ordering import gke_version as parsed
 
         parsed(gke_version)
-    return Ask(
-        catalog or Catalog.bundled(),
-        gke_version=gke_version,
-        mode=mode,
-        granted=map(str, _several(granted)),
-        evidence=evidence,
-    )
+    catalog = catalog or Catalog.bundled()
+    given: tuple[tuple[str, str], ...] = ()
+    if granted:
+        from tpu_zones.facts.granted import pairs
+
+        given = pairs(catalog.index, granted)
+    return Ask(catalog, gke_version=gke_version, mode=mode, granted=given, evidence=evidence)
 
 
 def _several(given: object) -> "Iterable[object]":

@@ -97,3 +97,22 @@ def test_the_standard_input_stands_for_the_file_of_its_name(write, run, pool, mo
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(pool(nodes="var.nodes + 3").encode())))
     code, out, _ = run("-", "--stdin-filename", "main.tf")
     assert code == 1 and "main.tf:6:20: error TPZ311" in out and out.count("TPZ311") == 1
+
+
+def test_the_check_takes_the_same_names_from_the_option_and_from_the_config(tmp_path, monkeypatch, capsys):
+    from tpu_zones.cli.main import main
+
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "a.sh").write_text(
+        "gcloud compute tpus tpu-vm create a --zone=us-east5-c --accelerator-type=v6e-8 --version=v2-alpha-tpuv6e\n"
+    )
+    assert "TPZ202" in str(tz.check("a.sh").findings)
+    assert not tz.check("a.sh", granted="trillium:us-east5-c").findings
+    assert main(["check", "a.sh", "--granted", "Trillium:US-EAST5-C", "--fail-on", "warning"]) == 0
+    assert main(["check", "a.sh", "--granted", "v6e:us-east5-q"]) == 2
+    assert "did you mean us-east5, us-east5-c" in capsys.readouterr().err
+    (tmp_path / ".tpu-zones.toml").write_text('granted = ["trillium:us-east5-c"]\nfail-on = "warning"\n')
+    assert main(["check", "a.sh"]) == 0
+    (tmp_path / ".tpu-zones.toml").write_text('granted = ["v6x:us-east5-c"]\n')
+    assert main(["check", "a.sh"]) == 2
+    assert "granted 'v6x:us-east5-c'" in capsys.readouterr().err

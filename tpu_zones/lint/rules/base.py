@@ -112,7 +112,7 @@ class Ask:
     """What rules may ask: the catalog, and what the user and the other things of the group say.
 
     `mode` is standard, autopilot or None; `gke_version` the clusters' version where the user gave it; `granted`
-    are pairs such as `v6e:us-east5-c` that the user's project was given; `evidence` what the user accepts of a
+    are pairs of generation and zone that the user's project was given; `evidence` what the user accepts of a
     zone: documented, observed or any. `pools` are the node pools of the group, `nodes` what a rule worked out of
     them: label, topology and chips of each.
     """
@@ -127,7 +127,7 @@ class Ask:
         clusters: "Sequence[Cluster]" = (),
         policies: "Sequence[Policy]" = (),
         pools: "Sequence[NodePool]" = (),
-        granted: "Iterable[str]" = (),
+        granted: "Iterable[tuple[str, str]]" = (),
         evidence: str = "documented",
         tables: Tables | None = None,
     ) -> None:
@@ -136,7 +136,7 @@ class Ask:
         self.catalog, self.today, self.mode, self.gke_version = catalog, today or catalog.today, mode, gke_version
         self.clusters, self.policies, self.pools = clusters, policies, pools
         self.nodes: frozenset[tuple[str, str, int]] | None = None
-        self.granted = frozenset(one.strip().casefold() for one in granted)
+        self.granted = frozenset(granted)
         self.evidence, self.accepted = evidence, levels(evidence)
         self.tables = tables or Tables(catalog.index)
 
@@ -187,7 +187,7 @@ class Ask:
 
     def is_granted(self, generation: str, zone: str) -> bool:
         """Whether the user said that the project was given a generation in a zone."""
-        return f"{generation}:{zone}".casefold() in self.granted
+        return (generation, zone) in self.granted
 
 
 def _written(held: object) -> str:
