@@ -74,8 +74,10 @@ class Names:
     def _machines(self) -> "tuple[MachineType, ...]":
         return self._table("machine_types")
 
-    def parse(self, name: str) -> Hardware:
+    def parse(self, name: str, *, suggest: bool = True) -> Hardware:
         """Return what a name of hardware means.
+
+        suggest: whether the error for an unknown name looks for the nearest ones, which takes milliseconds
 
         Raises `UnknownName` with the nearest known names, or with the meanings of an ambiguous one,
         and `NoSuchSlice` for an accelerator type whose size no slice has.
@@ -97,7 +99,7 @@ class Names:
                 )
         if found := self._accelerator_type(name):
             return found
-        raise self._unknown(name)
+        raise self._unknown(name, suggest)
 
     def _meaning(self, name: str, alias: "Alias") -> Hardware:
         if alias.verdict == "ambiguous":
@@ -168,7 +170,7 @@ class Names:
         listed = {one.chips for one in self._table("shapes") if one.machine_type == rule.machine_type}
         return sorted(listed.union(custom_sizes(rule)))
 
-    def _unknown(self, name: str) -> UnknownName:
+    def _unknown(self, name: str, suggest: bool) -> UnknownName:
         from fnmatch import fnmatchcase
 
         wanted = name.strip().casefold()
@@ -180,7 +182,7 @@ class Names:
             ),
             None,
         )
-        nearest = nearest_names(name, self.known(), count=4)
+        nearest = nearest_names(name, self.known(), count=4) if suggest else ()
         meant = f"; did you mean {', '.join(nearest)}?" if nearest else ""
         why = f" ({hint})" if hint else ""
         return UnknownName(f"no TPU is called {shown(name)}{why}{meant}", name=name, suggestions=nearest, reason=hint)

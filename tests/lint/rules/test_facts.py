@@ -19,7 +19,13 @@ FACT = re.compile(
     r"\b(v[2-9][a-z]?|tpu[789]\w*|ct\d\w*|\w+-\w+\d-[a-z]|20\d\d(-\d\d)+)\b|\b\d+ (days|disks|nodes|chips)\b"
 )
 KEPT = {
-    "runtime_version.py": {"v6e", "tpu-ubuntu2204-base"},  # what a runtime does on another generation has no row yet
+    "runtime_version.py": {
+        *("v6e", "tpu-ubuntu2204-base"),  # what a runtime does on another generation has no row yet
+        *(
+            "-v4",
+            r"tpu-vm-tf-(\d{1,3})\.(\d{1,3})\.\d{1,3}(?:-pod)?(?P<kind>-v4|-pjrt|-se)?(?:-pod)?",
+        ),  # a form of names
+    },
 }
 
 

@@ -285,9 +285,9 @@ def test_arithmetic_and_shapes_never_age(fields, findings):
 
 def test_what_is_granted(check):
     observed, missing = pool(locations=["us-east5-c"]), pool(V5P, locations=["europe-west4-a"])
-    assert check(observed, granted=["v6e:us-east5-c"]) == []
-    assert check(observed, granted=["v6e:us-east5-b", "v5p:us-east5-c"]) == ["TPZ202 warning"]
-    assert check(missing, granted=["v5p:europe-west4-a"]) == ["TPZ201 warning"]
+    assert check(observed, granted=[("v6e", "us-east5-c")]) == []
+    assert check(observed, granted=[("v6e", "us-east5-b"), ("v5p", "us-east5-c")]) == ["TPZ202 warning"]
+    assert check(missing, granted=[("v5p", "europe-west4-a")]) == ["TPZ201 warning"]
 
 
 def test_accepted_evidence(check):

@@ -65,10 +65,8 @@ def _right(name: str, rows: "dict[str, object]", ask: Ask) -> list[str]:
     ]
     if of:
         return of
-    from tpu_zones.names import nearest_names
-
     known = [label for label, machines in ask.tables.labels.items() if machines[0].status == "documented"]
-    return list(nearest_names(name, known))[:2]
+    return list(ask.tables.near(name, known))[:2]
 
 
 RULE = Rule(

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from tpu_zones.facts.catalog import Catalog
     from tpu_zones.facts.index import Index
     from tpu_zones.lint.things import Cluster, NodePool, Policy, Thing
+    from tpu_zones.records.availability import Availability
 
     Named = TypeVar("Named", Cluster, Policy)
     Example = Mapping[str, Any] | Callable[[], list[Thing]]
@@ -114,7 +115,7 @@ class Ask:
     `mode` is standard, autopilot or None; `gke_version` the clusters' version where the user gave it; `granted`
     are pairs of generation and zone that the user's project was given; `evidence` what the user accepts of a
     zone: documented, observed or any. `pools` are the node pools of the group, `nodes` what a rule worked out of
-    them: label, topology and chips of each.
+    them: label, topology and chips of each; `automatic` what the clusters say of Autopilot.
     """
 
     def __init__(
@@ -135,7 +136,10 @@ class Ask:
 
         self.catalog, self.today, self.mode, self.gke_version = catalog, today or catalog.today, mode, gke_version
         self.clusters, self.policies, self.pools = clusters, policies, pools
+        self._clusters: dict[str, list[Cluster]] | None = None
+        self._policies: dict[str, list[Policy]] | None = None
         self.nodes: frozenset[tuple[str, str, int]] | None = None
+        self.automatic: set[bool | None] | None = None
         self.granted = frozenset(granted)
         self.evidence, self.accepted = evidence, levels(evidence)
         self.tables = tables or Tables(catalog.index)
@@ -167,13 +171,24 @@ class Ask:
         """What is to be said of a name that this data may be too old for."""
         return f"it may be newer than this data ({self.catalog.snapshot.compiled})"
 
+    def availability(self, generation: str, zone: str) -> "Availability":
+        """Return what the catalog says of a generation in a zone."""
+        answers = self.tables.answers
+        if (generation, zone) not in answers:
+            answers[generation, zone] = self.catalog.availability(generation, zone)
+        return answers[generation, zone]
+
     def cluster_of(self, pool: "NodePool") -> "Cluster | None":
         """Return the pool's cluster, if it is among the things."""
-        return _named(pool.cluster, pool.project, self.clusters)
+        if self._clusters is None:
+            self._clusters = _by_name(self.clusters)
+        return _named(pool.cluster, pool.project, self._clusters)
 
     def policy_of(self, pool: "NodePool") -> "Policy | None":
         """Return the pool's placement policy, if it is among the things."""
-        return _named(pool.policy, pool.project, self.policies)
+        if self._policies is None:
+            self._policies = _by_name(self.policies)
+        return _named(pool.policy, pool.project, self._policies)
 
     def old(self, generation: str) -> bool:
         """Whether the newest evidence on a generation is too old for an error."""
@@ -201,15 +216,19 @@ def _short(words: str, most: int = 200) -> str:
     return words if len(words) <= most else words[: most - 3] + "..."
 
 
-def _named(reference: Value | None, project: Value | None, things: "Sequence[Named]") -> "Named | None":
+def _by_name(things: "Sequence[Named]") -> "dict[str, list[Named]]":
+    """Return things by the last part of their names."""
+    found: dict[str, list[Named]] = {}
+    for one in things:
+        found.setdefault((text(one.name) or "").rpartition("/")[2], []).append(one)
+    return found
+
+
+def _named(reference: Value | None, project: Value | None, things: "Mapping[str, list[Named]]") -> "Named | None":
     """Return the one thing that a name or a path means; None where that is not certain."""
     name = (text(reference) or "").rpartition("/")[2]
     if not name or reference is None or reference.maybe:
         return None
     mine = text(project)
-    found = [
-        one
-        for one in things
-        if (text(one.name) or "").rpartition("/")[2] == name and (not mine or text(one.project) in (None, mine))
-    ]
+    found = [one for one in things.get(name, ()) if not mine or text(one.project) in (None, mine)]
     return found[0] if len(found) == 1 else None

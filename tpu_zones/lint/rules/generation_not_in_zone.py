@@ -40,7 +40,7 @@ def _judged(ask: Ask, generation: str, zone: str, where: str, *, others: str | N
 
     others: the kind of the thing, where it has other zones that fit
     """
-    answer = ask.catalog.availability(generation, zone)
+    answer = ask.availability(generation, zone)
     if answer.answer is Answer.UNKNOWN:
         return f"{zone} is not known to offer {generation}: {answer.reasons[0]}; {where}", Severity.WARNING
     message = f"{zone} does not offer {generation}; {where}"

@@ -20,8 +20,6 @@ def look(work: Work, ask: Ask) -> Iterator[Found]:
     value = work.thing.topology
     if not ask.pools or value is None or not work.fits or work.left_to_others or on_autopilot(ask):
         return
-    if any(not blank(one.resource_limits) or _creates(one) for one in ask.clusters):
-        return
     if ask.nodes is None:
         ask.nodes = _nodes(ask)
     wanted = (work.label, topology_name(work.sides or ()))
@@ -42,7 +40,9 @@ def _creates(cluster: Thing) -> bool:
 
 
 def _nodes(ask: Ask) -> "frozenset[tuple[str, str, int]]":
-    """Return label, topology and chips of the nodes of all pools; nothing where one of them is not certain."""
+    """Return label, topology and chips of the nodes of all pools; nothing where there may be others."""
+    if any(not blank(one.resource_limits) or _creates(one) for one in ask.clusters):
+        return frozenset()
     found = set()
     for thing in ask.pools:
         pool = Pool(thing, ask)

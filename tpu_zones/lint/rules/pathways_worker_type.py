@@ -6,7 +6,6 @@ from tpu_zones.lint.rules.base import Ask, Found, Rule
 from tpu_zones.lint.values import given, text
 from tpu_zones.lint.view.tables import newer_than
 from tpu_zones.lint.workloads import PathwaysJob
-from tpu_zones.names import nearest_names
 from tpu_zones.records.findings import Severity
 
 
@@ -24,7 +23,7 @@ def look(job: PathwaysJob, ask: Ask) -> Iterator[Found]:
         yield Found(job.type, f"worker type {word} is not known; {ask.newer}", severity=Severity.INFO)
         return
     family = word.partition("-")[0]
-    same = [one for one in known if one.partition("-")[0] == family] or list(nearest_names(word, known, count=1))
+    same = [one for one in known if one.partition("-")[0] == family] or list(ask.tables.near(word, known, 1))
     cure = f"; it is {' or '.join(same)}" if same else f"; those are {', '.join(known)}"
     told = f"{word} is no worker type of PathwaysJob{cure}"
     yield Found(job.type, told, new=same[0] if len(same) == 1 and same[0][-2:] == word[-2:] else None)

@@ -2,12 +2,11 @@
 
 from collections.abc import Iterator
 
-from tpu_zones.errors import TpuZonesError
 from tpu_zones.lint.rules.base import Ask, Found, Rule
 from tpu_zones.lint.things import NodePool, TpuVm
 from tpu_zones.lint.values import given, text
 from tpu_zones.lint.view.pool import Pool
-from tpu_zones.lint.view.vm import Vm
+from tpu_zones.lint.view.vm import Vm, hardware_of
 from tpu_zones.names import Hardware
 from tpu_zones.records.findings import Severity
 from tpu_zones.shapes import topology_name, volume
@@ -25,9 +24,8 @@ def look(view: Pool | Vm, ask: Ask) -> Iterator[Found]:
     counted = name and ask.index.generations.get(pool.generation or "")
     if not counted or not name or not name.startswith(f"{counted.accelerator_type_prefix}-") or not pool.shape:
         return
-    try:
-        hardware = ask.index.names.parse(name)
-    except TpuZonesError:
+    hardware = hardware_of(ask, name)
+    if hardware is None:
         return
     value = pool.thing.name
     if value is not None and given(value) and hardware.tensorcores == pool.shape.chips and given(pool.thing.topology):

@@ -36,9 +36,8 @@ def _accelerator_type(ask: Ask, vm: Vm, value: Value, name: str) -> Iterator[Fou
         elif proper != name:
             yield Found(value, f"there is no accelerator type {name}: it is {proper}", new=proper)
         return
-    try:
-        ask.index.names.parse(name)
-    except NoSuchSlice as error:
+    error = ask.tables.hardware(name)
+    if isinstance(error, NoSuchSlice):
         if seen := ask.tables.value("accelerator-types-seen", name):
             claim = ask.tables.claim("accelerator-types-seen")
             text = f"{name} is on none of Google's pages; {seen}"
@@ -46,7 +45,7 @@ def _accelerator_type(ask: Ask, vm: Vm, value: Value, name: str) -> Iterator[Fou
             return
         new = error.nearest[0] if len(error.nearest) == 1 else None
         yield Found(value, str(error), new=new)
-    except UnknownName as error:
+    elif isinstance(error, UnknownName):
         near = f"; did you mean {', '.join(error.suggestions[:3])}?" if error.suggestions else ""
         yield _early(ask, value, name) or Found(value, f"there is no accelerator type {name}{near}")
 
@@ -66,12 +65,9 @@ def _types(ask: Ask) -> str:
 
 
 def _no_size(ask: Ask, value: Value, name: str) -> Iterator[Found]:
-    try:
-        ask.index.names.parse(name)
-    except NoSuchSlice as error:
+    error = ask.tables.hardware(name)
+    if isinstance(error, NoSuchSlice):
         yield Found(value, str(error), new=error.nearest[0] if len(error.nearest) == 1 else None)
-    except UnknownName:
-        return
 
 
 RULE = Rule(

@@ -28,15 +28,9 @@ def look(cluster: Cluster, ask: Ask) -> Iterator[Found]:
         else:
             known = [label for label, one in labels.items() if one.valid]
             right = (labels[name].note or "").partition("right: ")[2] if name in labels else ""
-            meant = right or _near(name, known)
+            meant = right or ", ".join(ask.tables.near(name, known))
             text = f"there is no accelerator label {name}" + (f"; it is {meant}" if meant else "")
             yield Found(value, f"{text}: without its limit no node is created", shown=name)
-
-
-def _near(name: str, known: list[str]) -> str:
-    from tpu_zones.names import nearest_names
-
-    return ", ".join(nearest_names(name, known))
 
 
 def _limits(value: Value | None) -> Iterator[tuple[str, Value]]:

@@ -47,10 +47,8 @@ def _unknown(ask: Ask, value: Value, name: str, machine: MachineType | None) -> 
     if meant:
         whose = f"; {meant[0].generation} has {', '.join(one.machine_type for one in meant)}"
     else:
-        from tpu_zones.names import nearest_names
-
         known = [one.machine_type for one in ask.tables.machines.values() if one.status == "documented"]
-        near = nearest_names(name, known)
+        near = ask.tables.near(name, known)
         whose = f"; did you mean {', '.join(near)}?" if near else ""
     same = [one for one in meant if one.chips == _chips(name)]
     new = same[0].machine_type if len(same) == 1 else None

@@ -36,10 +36,8 @@ def _unknown(ask: Ask, name: str, value: Value) -> Found:
         return Found(value, f"{text}; {ask.newer}", severity=Severity.INFO, shown=name)
     if (region and _is_ai_zone(name)) or (not region and _may_be_new(ask, name, what)):
         return Found(value, f"{what} {name} is not known; {ask.newer}", severity=Severity.INFO, shown=name)
-    from tpu_zones.names import nearest_names
-
     known = list(ask.index.regions) if what == "region" else list(ask.index.zones)
-    near = nearest_names(name, known)
+    near = ask.tables.near(name, known)
     meant = f"; did you mean {', '.join(near)}?" if near else ""
     if region:
         meant = f"; {region.region} has {', '.join(one for one in known if one.rpartition('-')[0] == region.region)}"

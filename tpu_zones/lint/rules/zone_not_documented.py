@@ -21,7 +21,7 @@ def look(view: Pool | Vm, ask: Ask) -> Iterator[Found]:
         one = ask.index.offering.get((generation, zone))
         if one is None or one.evidence in ask.accepted or ask.is_granted(generation, zone):
             continue
-        answer = ask.catalog.availability(generation, zone)
+        answer = ask.availability(generation, zone)
         where, new = offered(ask, generation, zone)
         exact = plain(value) == zone
         yield Found(

@@ -14,8 +14,9 @@ def on_autopilot(ask: "Ask") -> bool | None:
     """Whether the cluster is in Autopilot mode; None where nobody says."""
     if ask.mode is not None:
         return ask.mode == "autopilot"
-    said = {flag(one.autopilot) if given(one.autopilot) else None for one in ask.clusters}
-    return said.pop() if len(said) == 1 else None
+    if ask.automatic is None:
+        ask.automatic = {flag(one.autopilot) if given(one.autopilot) else None for one in ask.clusters}
+    return next(iter(ask.automatic)) if len(ask.automatic) == 1 else None
 
 
 def running_on(ask: "Ask") -> Running | None:

@@ -12,7 +12,7 @@ _SHOWN = 3
 
 def offered(ask: "Ask", generation: str, zone: str) -> tuple[str, str | None]:
     """Return where a generation is offered instead, in words, and the one zone of the same region if there is one."""
-    near = ask.catalog.availability(generation, zone).nearest
+    near = ask.availability(generation, zone).nearest
     if not near:
         return f"{generation} is offered nowhere", None
     region = region_of(ask.index, zone)

@@ -2,6 +2,7 @@
 
 from functools import cached_property
 
+from tpu_zones.errors import TpuZonesError
 from tpu_zones.records.period import dated
 from tpu_zones.records.words import Confidence, Stage
 from tpu_zones.shapes import limit, volume
@@ -12,7 +13,9 @@ if TYPE_CHECKING:
     from typing import Any
 
     from tpu_zones.facts.index import Index
+    from tpu_zones.names import Hardware
     from tpu_zones.ordering import GkeKey
+    from tpu_zones.records.availability import Availability
     from tpu_zones.records.machines import MachineType, Shape, ShapeRule
     from tpu_zones.records.statements import Statement
     from tpu_zones.records.versions import Version
@@ -20,6 +23,8 @@ if TYPE_CHECKING:
     from tpu_zones.shapes import Sides
 
 OK, DISPUTED, UNSORTED, WRONG_RANK, NONE, UNKNOWN = "ok", "disputed", "unsorted", "wrong rank", "none", "unknown"
+SUGGESTED = 200
+"""Unknown names in one run for which near ones are looked up: each takes milliseconds."""
 SLICES = (OK, DISPUTED, UNSORTED)
 """States of a fit whose number of nodes means something."""
 
@@ -45,6 +50,31 @@ class Tables:
         self.index = index
         self._fits: dict[tuple[str, Sides], Fit] = {}
         self._floors: dict[tuple[str, GkeKey], tuple[Answer, Version | None]] = {}
+        self._hardware: dict[str, Hardware | TpuZonesError] = {}
+        self._near: dict[tuple[str, tuple[str, ...]], tuple[str, ...]] = {}
+        self._suggested = 0
+        self.answers: dict[tuple[str, str], Availability] = {}
+        """What the catalog says of a generation in a zone, once it was asked."""
+
+    def hardware(self, name: str) -> "Hardware | TpuZonesError":
+        """Return what a name of hardware means, or the error that says why it means nothing."""
+        if name not in self._hardware:
+            try:
+                self._hardware[name] = self.index.names.parse(name, suggest=self._suggested < SUGGESTED)
+            except TpuZonesError as error:
+                self._suggested += 1
+                self._hardware[name] = error
+        return self._hardware[name]
+
+    def near(self, name: str, known: "Iterable[str]", count: int = 3) -> tuple[str, ...]:
+        """Return the known names that look most like a name: nothing any more after so many names in one run."""
+        asked = (name, tuple(known))
+        if asked not in self._near:
+            from tpu_zones.names import nearest_names
+
+            self._suggested += 1
+            self._near[asked] = nearest_names(*asked, count=count) if self._suggested <= SUGGESTED else ()
+        return self._near[asked]
 
     @cached_property
     def machines(self) -> "Mapping[str, MachineType]":

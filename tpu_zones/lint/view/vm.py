@@ -73,7 +73,5 @@ def hardware_of(ask: "Ask", word: str | None) -> "Hardware | None":
     """Return what an accelerator type, or another name of hardware, means; None for no name of any."""
     if not word:
         return None
-    try:
-        return ask.index.names.parse(word)
-    except TpuZonesError:
-        return None
+    found = ask.tables.hardware(word)
+    return None if isinstance(found, TpuZonesError) else found
