@@ -53,6 +53,7 @@ CODES = {
     "size": "zones that are listed for other sizes only",
     "slice": "which slice the chips are",
     "stage": "how far Pathways has come on a platform",
+    "stale-baseline": "entries of a baseline that nothing matches any more",
     "stale-price": "Spot prices too old to count on",
     "surface": "zones that the surface does not serve",
     "unconfirmed-zone": "a region or zone that is not public",

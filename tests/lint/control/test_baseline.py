@@ -45,6 +45,7 @@ def test_lines_may_move_and_values_may_not(write, run, pool):
     code, out, _ = run(".", "--baseline", "base.json")
     assert code == 1 and "main.tf:6:20: error TPZ311" in out
     assert "note: base.json: 1 entry matches nothing any more; --update-baseline leaves them out\n" in out
+    assert [note.code for note in tz.check(".", baseline="base.json").notes] == ["stale-baseline"]
     write("main.tf", pool(name="other", nodes="7"))
     assert run(".", "--baseline", "base.json")[0] == 1
 

@@ -1,6 +1,7 @@
 """What the user decided about a check, applied to what was found."""
 
 import os
+from posixpath import dirname, normpath
 
 from tpu_zones.lint.control.config import Config, load
 from tpu_zones.lint.control.own import FIXED
@@ -65,6 +66,14 @@ class Control:
             self.notes.append(Note(code="out-of-scope", text=text))
         return left
 
+    def sets(self, paths: "Iterable[str]") -> "dict[str, list[list[File]]]":
+        """Return the sets of tfvars files that the config has for the folders of Terraform files."""
+        if not self.config.roots:
+            return {}
+        from tpu_zones.lint.control.roots import sets
+
+        return sets(self.config, dict.fromkeys(normpath(dirname(path)) for path in paths))
+
     def reports(self, path: str) -> bool:
         """Whether a file is one to report on, and not only read for the values of others."""
         return path not in self.aside
@@ -118,7 +127,7 @@ class Control:
         if gone and self.whole:
             entries = "1 entry matches" if gone == 1 else f"{gone:,} entries match"
             text = f"{_shown(self.baseline.path)}: {entries} nothing any more; --update-baseline leaves them out"
-            self.notes.append(Note(code="out-of-scope", text=text))
+            self.notes.append(Note(code="stale-baseline", text=text))
         return left, old
 
 
