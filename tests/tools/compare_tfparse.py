@@ -142,10 +142,10 @@ def _differences(module: Module, theirs: dict[str, Any], counts: "Counter[str]")
 
 def _instances(module: Module, seen: set[int]) -> Iterator[Instance]:
     for block in module.folder.of("resource"):
-        for _, instance in module.instances(*block.labels):
+        for _, instance in module.instances(block):
             yield instance
     for block in module.folder.of("module"):
-        for _, call in module.calls(block.labels[0]):
+        for _, call in module.calls(block):
             if call.module is not None and id(call.module) not in seen:
                 seen.add(id(call.module))
                 yield from _instances(call.module, seen)

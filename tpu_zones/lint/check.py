@@ -85,12 +85,17 @@ def check(
     extra = list(files.find([*said.var_files, *map(str, _several(var_files))]))
     found = control.taken(files.find(places, exclude=left_out, stdin_name=stdin_filename))
     context = control.taken(files.beside(found, exclude=left_out))
-    gathered = gather([*found, *context], places, [(file.path, file.text) for file in extra if file.fault is None])
+    sets = control.sets(file.path for file in (*found, *context) if file.format == "terraform")
+    given = {
+        root: [_texts(one) for one in several if not any(file.fault for file in one)] for root, several in sets.items()
+    }
+    gathered = gather([*found, *context], places, _texts(extra), given)
     control.whole = any(map(os.path.isdir, places))
     control.aside = frozenset(file.path for file in context) if control.whole else frozenset(gathered.texts)
+    extra += [file for several in sets.values() for one in several for file in one]
     control.aside -= {file.path for file in (*extra, *found)}
     control.alone = frozenset(file.path for file in found if file.named)
-    return _report(gathered, [*extra, *found], ask, control)
+    return _report(gathered, list({file.path: file for file in (*extra, *found)}.values()), ask, control)
 
 
 def check_text(
@@ -166,6 +171,10 @@ def _ask(
 
         given = pairs(catalog.index, granted)
     return Ask(catalog, gke_version=gke_version, mode=mode, granted=given, evidence=evidence)
+
+
+def _texts(files: "Iterable[File]") -> list[tuple[str, str]]:
+    return [(file.path, file.text) for file in files if file.fault is None]
 
 
 def _several(given: object) -> "Iterable[object]":

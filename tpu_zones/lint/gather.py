@@ -73,14 +73,21 @@ def _leave_open(thing: "Thing") -> None:
 
 
 def gather(
-    files: "Iterable[File]", roots: "Sequence[str]" = (), var_files: "Sequence[tuple[str, str]]" = ()
+    files: "Iterable[File]",
+    roots: "Sequence[str]" = (),
+    var_files: "Sequence[tuple[str, str]]" = (),
+    sets: "Mapping[str, Sequence[Sequence[tuple[str, str]]]] | None" = None,
 ) -> Gathered:
     """Read files of all formats that are read here.
 
     roots: folders and files that the user named; local modules are read from their repositories, and no further
     var_files: name and text of tfvars files that count for every Terraform root
+    sets: such files for single roots, by folder: each set is read on its own
     """
     gathered = Gathered()
+    gathered.texts.update(
+        [*var_files, *(one for several in (sets or {}).values() for given in several for one in given)]
+    )
     folders: dict[str, dict[str, str]] = {}
     blueprints: dict[str, str] = {}
     kustomizations: dict[str, str] = {}
@@ -101,7 +108,7 @@ def gather(
     if blueprints:
         _toolkit(blueprints, gathered)
     if folders:
-        _terraform(folders, roots, var_files, gathered)
+        _terraform(folders, roots, var_files, sets or {}, gathered)
     if kustomizations:
         _complete_later(kustomizations, gathered)
     return gathered
@@ -134,15 +141,16 @@ def _terraform(
     folders: "Mapping[str, Mapping[str, str]]",
     roots: "Sequence[str]",
     var_files: "Sequence[tuple[str, str]]",
+    sets: "Mapping[str, Sequence[Sequence[tuple[str, str]]]]",
     gathered: Gathered,
 ) -> None:
-    wanted = folders if var_files else dict(_relevant(folders, gathered.silent))
+    wanted = folders if var_files or sets else dict(_relevant(folders, gathered.silent))
     if not wanted:
         return
     from tpu_zones.lint.read import terraform
 
     modules = _Modules(roots, gathered)
-    gathered.take(next(iter(wanted)), lambda: terraform.read(wanted, modules.fetch, var_files))
+    gathered.take(next(iter(wanted)), lambda: terraform.read(wanted, modules.fetch, var_files, sets))
 
 
 def _relevant(

@@ -17,7 +17,8 @@ SIZE = 1024 * 1024
 class Config:
     """What a config file says. `path` is that file; what it names lies relative to its `folder`.
 
-    `severity` goes by the id of the rule, and off is one of its words. None, or nothing, is what is not written.
+    `severity` goes by the id of the rule, and off is one of its words. `roots` are Terraform roots by a pattern, each
+    with its sets of tfvars files, which lie relative to the root. None, or nothing, is what is not written.
     """
 
     __slots__ = (
@@ -30,6 +31,7 @@ class Config:
         "groups",
         "mode",
         "path",
+        "roots",
         "severity",
         "var_files",
     )
@@ -47,11 +49,12 @@ class Config:
         fail_on: str | None = None,
         var_files: tuple[str, ...] = (),
         groups: "Mapping[str, tuple[str, ...]] | None" = None,
+        roots: "tuple[tuple[str, tuple[tuple[str, ...], ...]], ...]" = (),
     ) -> None:
         self.path, self.folder = path, os.path.dirname(os.path.abspath(path)) if path else ""
         self.severity, self.exclude, self.granted = dict(severity or {}), exclude, granted
         self.gke_version, self.mode, self.evidence, self.fail_on = gke_version, mode, evidence, fail_on
-        self.groups = dict(groups or {})
+        self.groups, self.roots = dict(groups or {}), roots
         self.var_files = tuple(os.path.relpath(os.path.join(self.folder, one)) for one in var_files)
 
     def __repr__(self) -> str:

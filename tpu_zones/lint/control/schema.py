@@ -1,6 +1,7 @@
 """The keys of a config file, validated by pydantic; a wrong one is told with the nearest right one."""
 
 import os
+from posixpath import normpath
 from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
@@ -49,6 +50,15 @@ class Group(BaseModel):
     folders: Annotated[_Texts, Field(strict=False, min_length=1)]
 
 
+class Root(BaseModel):
+    """Terraform roots that are planned with several sets of tfvars files, each on its own."""
+
+    model_config = _STRICT
+
+    path: Annotated[str, Field(min_length=1)]
+    var_files: Annotated[tuple[Annotated[_Texts, Field(strict=False)], ...], Field(strict=False, min_length=1)]
+
+
 class Schema(BaseModel):
     """The file as it is written."""
 
@@ -63,6 +73,7 @@ class Schema(BaseModel):
     fail_on: Literal["error", "warning"] | None = None
     var_files: Annotated[_Texts, Field(strict=False)] = ()
     groups: Annotated[tuple[Group, ...], Field(strict=False)] = ()
+    roots: Annotated[tuple[Root, ...], Field(strict=False, max_length=100)] = ()
 
 
 def validated(tables: "dict[str, Any]", shown: str, folder: str) -> "dict[str, Any]":
@@ -86,6 +97,7 @@ def validated(tables: "dict[str, Any]", shown: str, folder: str) -> "dict[str, A
         "fail_on": found.fail_on,
         "var_files": tuple(_inside(one, shown, folder, "var-files") for one in found.var_files),
         "groups": groups,
+        "roots": tuple((_root(one.path, shown, folder), one.var_files) for one in found.roots),
     }
 
 
@@ -97,6 +109,14 @@ def _severity(key: str, level: str, shown: str) -> tuple[str, str]:
     if ident in FIXED:
         raise WrongUsage(f"{shown}: severity: {key} stays an error; leave the file out with exclude")
     return ident, level
+
+
+def _root(path: str, shown: str, folder: str) -> str:
+    """Return the path or pattern of a root; one without a wildcard has to be there."""
+    tidy = normpath(_inside(path, shown, folder, "roots.path"))
+    if not (set("*?[") & set(tidy) or os.path.isdir(os.path.join(folder, tidy))):
+        raise WrongUsage(f"{shown}: roots.path: {path[:100]!r} is no folder")
+    return tidy
 
 
 def _inside(path: str, shown: str, folder: str, key: str) -> str:
@@ -117,7 +137,8 @@ def _told(error: ValidationError) -> str:
     where = [str(one)[:100] for one in first["loc"]]
     key = ".".join(where) or "the table"
     if first["type"] == "extra_forbidden":
-        model = Schema if len(where) == 1 else Group
+        parts: dict[str, type[BaseModel]] = {"groups": Group, "roots": Root}
+        model = Schema if len(where) == 1 else parts[where[0]]
         known = [name.replace("_", "-") for name in model.model_fields]
         near = nearest_names(where[-1], known)
         return f"no key is called {brief(key)}; " + (

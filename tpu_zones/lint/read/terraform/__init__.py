@@ -31,14 +31,16 @@ def read(
     folders: "Mapping[str, Mapping[str, str]]",
     fetch: "Callable[[str], Mapping[str, str] | None]",
     var_files: "Sequence[tuple[str, str]]" = (),
+    sets: "Mapping[str, Sequence[Sequence[tuple[str, str]]]] | None" = None,
 ) -> Read:
     """Return what the folders describe: each one that no other calls as a module is a root.
 
     folders: path of a folder -> path of a file -> text (.tf, .tf.json, .tfvars, .tfvars.json)
     fetch: returns the files of a module's folder that is not among them; None where it may not be read
     var_files: name and text of further tfvars files, which go after those that Terraform reads by itself
+    sets: path of a folder -> sets of further tfvars files: it is a root, and each set makes a group of its own
     """
-    return Reading(folders, fetch, var_files).read()
+    return Reading(folders, fetch, var_files, sets).read()
 
 
 class Reading:
@@ -49,19 +51,25 @@ class Reading:
         folders: "Mapping[str, Mapping[str, str]]",
         fetch: "Callable[[str], Mapping[str, str] | None]",
         var_files: "Sequence[tuple[str, str]]",
+        sets: "Mapping[str, Sequence[Sequence[tuple[str, str]]]] | None" = None,
     ) -> None:
         self.files = {normpath(path): files for path, files in folders.items()}
         self.fetch = fetch
         self.cache: dict[str, Folder | None] = {}
         self.result = Read()
-        self.var_files: list[Block] = []
-        self.var_files_unread = False
-        for name, text in var_files:
+        self.sets = sets or {}
+        self.parsed: dict[str, Block | None] = {}
+        self.var_files = [self.values(*one) for one in var_files]
+
+    def values(self, name: str, text: str) -> "Block | None":
+        """Return a further tfvars file; None, and a fault, where it cannot be read."""
+        if name not in self.parsed:
+            self.parsed[name] = None
             try:
-                self.var_files.append(parse_file(text, name))
+                self.parsed[name] = parse_file(text, name)
             except BadSyntax as bad:
                 self.result.faults.append(Fault(bad.spot, bad.text))
-                self.var_files_unread = True
+        return self.parsed[name]
 
     def read(self) -> Read:
         """Return the things and faults of all folders."""
@@ -71,7 +79,7 @@ class Reading:
             if any(_LOCAL_SOURCE.search(text) for text in files.values()):
                 folder = self.folder(path)
                 called[path] = [one for one in folder.calls() if one in self.files] if folder else []
-        for path in roots(list(self.files), called):
+        for path in dict.fromkeys([*roots(list(self.files), called), *filter(self.files.get, self.sets)]):
             before = len(self.result.things)
             try:
                 found.extend(self.root(path))
@@ -80,7 +88,7 @@ class Reading:
                 self.result.faults.append(broken(error, Spot(path)))
         used = _machine_spots(self.result.things)
         for candidate in found:
-            if candidate.spot not in used:
+            if candidate.spot not in used or candidate.thing.group not in self.files:  # each set judges its own
                 used.add(candidate.spot)
                 self.result.things.append(candidate.thing)
         return self.result
@@ -93,21 +101,32 @@ class Reading:
             self.result.faults.extend(folder.faults if folder else ())
         return self.cache[path]
 
-    def module(self, path: str) -> Module | None:
-        """Return a folder as the root module; None where nothing in it can be read."""
+    def module(self, path: str, given: "Sequence[tuple[str, str]]" = ()) -> Module | None:
+        """Return a folder as the root module, with a set of tfvars files; None where nothing in it can be read."""
         folder = self.folder(path)
         if folder is None:
             return None
         run = Run(self.folder, self.result.faults)
-        unread = folder.variables_unread or self.var_files_unread
+        more = [*self.var_files, *(self.values(*one) for one in given)]
+        unread = folder.variables_unread or None in more
         if unread:
             run.note(Spot(path), "a tfvars file cannot be read, so that all variables here are unknown")
-        return Module(folder, run, _given([*folder.loaded(), *self.var_files], run, unread))
+        return Module(folder, run, _given([*folder.loaded(), *filter(None, more)], run, unread))
 
     def root(self, path: str) -> list[Candidate]:
-        """Read one root with its modules; return its candidates."""
+        """Read one root with its modules, once with each of its sets; return its candidates."""
         keep = path in self.cache
-        module = self.module(path)
+        found: list[Candidate] = []
+        for given in self.sets.get(path, ((),)):
+            group = f"{path} with {', '.join(name for name, _ in given)}" if given else path
+            found += self.planned(path, group, given)
+        if not keep:
+            self.cache.pop(path, None)
+        return found
+
+    def planned(self, path: str, group: str, given: "Sequence[tuple[str, str]]") -> list[Candidate]:
+        """Read one root with one set; its things make a group."""
+        module = self.module(path, given)
         if module is None:
             return []
         before = len(self.result.things)
@@ -115,12 +134,10 @@ class Reading:
         used = _machine_spots(self.result.things[before:])
         found = list(candidates(module.run, used))
         for thing in [*self.result.things[before:], *(one.thing for one in found)]:
-            thing.group = path
+            thing.group = group
         if module.budget.steps <= 0:
             text = f"too large: after {STEPS:,} steps of evaluation the rest of this folder is unknown"
             module.run.note(Spot(path), text, level="error")
-        if not keep:
-            del self.cache[path]
         return found
 
 
