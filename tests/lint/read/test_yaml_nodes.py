@@ -292,3 +292,23 @@ def test_nothing_crashes(text: str) -> None:
         one.plain()
         located(one)
     assert all(fault.spot.line >= 1 and fault.spot.column >= 1 for fault in faults)
+
+
+def test_a_variable_in_flow_style_is_unknown_and_the_rest_is_read():
+    text = "a: {name: ${NAME}, list: [${A:-x}, pre-${B}, \"${C}\"], n: 4}\n---\nb: ${D}\n"
+    found, faults = documents(text, "a.yaml")
+    assert [(fault.level, fault.spot.line, fault.spot.column) for fault in faults] == [("info", 1, 11)]
+    assert "'${NAME}' and the like are filled in later" in faults[0].text
+    first, second = found
+    assert first.get("a", "n").value == 4
+    assert all(located(first.get("a", "list", at)).unknown for at in range(3))
+    assert located(first.get("a", "name")).unknown and located(second.get("b")).unknown
+    node = first.get("a", "list", 1)
+    assert (node.line, node.column, text[node.column - 1 :][:8]) == (1, 36, "pre-${B}")
+
+
+def test_a_mistake_behind_a_variable_is_still_one():
+    found, faults = documents("a: {name: ${NAME}}\n---\nb: [1\n---\nc: 1\n", "a.yaml")
+    assert len(found) == 1 and [fault.level for fault in faults] == ["info", "error"]
+    assert faults[1].spot.line > 1
+    assert [fault.level for fault in documents("a: [1\n---\nb: ${X}\n", "a.yaml")[1]] == ["error"]

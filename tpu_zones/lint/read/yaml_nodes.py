@@ -35,6 +35,7 @@ _LONGEST_NUMBER = 40
 _IN_FRONT = re.compile(r"(?:[&!]\S*\s+)+")
 _CORE = "tag:yaml.org,2002:"
 _TEMPLATE = re.compile(r"""^[^'"#\n]*(?<!\$)\{[{%]""", re.MULTILINE)
+_VARIABLE = re.compile(r"\$\{([A-Za-z_][^{}\n]{0,200})\}")
 _SKIPPED = object()  # the key of an entry that nobody can ask for
 
 
@@ -42,14 +43,31 @@ def documents(text: str, file: str) -> tuple[list[Node], list[Fault]]:
     """Return the documents of a YAML text, empty ones left out, and what could not be read.
 
     What stands before a mistake still comes back, document by document. Of duplicate keys the last counts.
-    A text that is no YAML because of `{{ }}` outside quotes is a template: that is information, no error.
+    A text that is no YAML because of `{{ }}` or `${ }` outside quotes is a template: that is information, no error.
+    In flow style `${NAME}` ends too early: it is read as `$(NAME)`, which stands at the same place, and is unknown.
     """
-    tree = _Tree(file, text.removeprefix("\ufeff"))
+    text = text.removeprefix("\ufeff")
+    tree, stop = _grown(text, file)
+    if stop is not None and stop.level == "error" and (found := _VARIABLE.search(text)):
+        again, later = _grown(_VARIABLE.sub(r"$(\1)", text), file)
+        if later is None or (later.line, later.column) > (stop.line, stop.column):
+            tree, stop = again, later
+            at = Spot(file, text.count("\n", 0, found.start()) + 1, found.start() - text.rfind("\n", 0, found.start()))
+            what = f"template: {found.group()[:60]!r} and the like are filled in later; the rest is read"
+            tree.faults.append(Fault(at, what, level="info"))
+    if stop is not None:
+        tree.faults.append(stop.fault(file))
+    return tree.documents, tree.faults
+
+
+def _grown(text: str, file: str) -> "tuple[_Tree, Stop | None]":
+    """Return what could be read of a text, and why no more."""
+    tree = _Tree(file, text)
     try:
         tree.grow()
     except Stop as stop:
-        tree.faults.append(stop.fault(file))
-    return tree.documents, tree.faults
+        return tree, stop
+    return tree, None
 
 
 class _Frame:
