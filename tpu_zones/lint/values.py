@@ -86,6 +86,17 @@ def number(value: Value | None) -> int | None:
     return None
 
 
+def no_count(value: Value | None) -> bool:
+    """Whether a field holds a number, also as text, that no count can be: 2.5, 1e400, NaN, one of 20 digits as text."""
+    found = plain(value)
+    if isinstance(found, bool) or found is None or number(value) is not None:
+        return False
+    if isinstance(found, str):
+        word = found.strip().casefold().lstrip("+-").removeprefix(".")
+        return (word[:1].isdigit() and not word.strip("0123456789.e+-_")) or word in ("nan", "inf", "infinity")
+    return isinstance(found, float)
+
+
 def flag(value: Value | None) -> bool | None:
     """Return what a field holds where that is true or false, also as text; None otherwise."""
     found = plain(value)

@@ -288,3 +288,17 @@ def test_an_unknown_runtime_is_newer_unless_it_is_known_to_be_older(version, new
     assert (one.rule, str(one.severity)) == ("TPZ503", "info")
     assert ("may be newer than this data" in one.message) == newer
     assert ("is an older one" in one.message) != newer
+
+
+@pytest.mark.parametrize("odd", [2.5, float("inf"), float("nan"), "1e400", "-1e400", "2.5", "NaN", "9" * 20])
+@pytest.mark.parametrize("field", ["num_nodes", "min_nodes", "max_nodes", "total_max_nodes"])
+def test_a_number_that_no_count_can_be_is_found(findings, odd, field):
+    found = [one for one in findings(NodePool(machine_type=V6E, **{field: odd})) if one.rule == "TPZ311"]
+    assert [(str(one.severity), one.fix) for one in found] == [("error", None)]
+    assert f"is no number of nodes: {field} is a whole number" in found[0].message
+
+
+@pytest.mark.parametrize("count", [2.0, "2", " 2 ", True, "two", "NODES", None, [2], "", "1.x"])
+def test_what_is_a_count_or_no_number_at_all_is_left_alone(findings, count):
+    found = findings(NodePool(machine_type=V6E, num_nodes=count))
+    assert not [one for one in found if "no number of nodes" in one.message]

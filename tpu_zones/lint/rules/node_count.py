@@ -4,15 +4,22 @@ from collections.abc import Iterator
 
 from tpu_zones.lint.rules.base import Ask, Found, Rule
 from tpu_zones.lint.things import NodePool
-from tpu_zones.lint.values import given
-from tpu_zones.lint.view.pool import Pool
+from tpu_zones.lint.values import Value, given, no_count
+from tpu_zones.lint.view.pool import LIMITS, Pool
 from tpu_zones.lint.view.tables import NONE, WRONG_RANK
-from tpu_zones.lint.view.words import nodes
+from tpu_zones.lint.view.words import field, nodes
 from tpu_zones.records.findings import Severity
+
+COUNTS = ("num_nodes", *LIMITS)
 
 
 def look(pool: Pool, ask: Ask) -> Iterator[Found]:
-    """Find fixed and initial counts that are neither the slice's nor 0."""
+    """Find fixed and initial counts that are neither the slice's nor 0, and counts that are no whole numbers."""
+    for name in COUNTS:
+        given_count: Value | None = getattr(pool.thing, name)
+        if given_count is not None and given(given_count) and no_count(given_count):
+            text = f"{str(given_count.value)[:40]} is no number of nodes: {field(pool.thing, name)} is a whole number"
+            yield Found(given_count, text)
     value, count, shape, machine = pool.thing.num_nodes, pool.count("num_nodes"), pool.shape, pool.machine
     if value is None or not count or shape is None or machine is None or pool.flex:
         return

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from tpu_zones.records.machines import MachineType
     from tpu_zones.shapes import Sides
 
-_LIMITS = ("min_nodes", "max_nodes", "total_min_nodes", "total_max_nodes")
+LIMITS = ("min_nodes", "max_nodes", "total_min_nodes", "total_max_nodes")
 
 
 class Pool:
@@ -128,7 +128,7 @@ class Pool:
         thing = self.thing
         if flag(thing.autoscaling) is False and given(thing.autoscaling):
             return False
-        limits = [getattr(thing, name) for name in _LIMITS]
+        limits = [getattr(thing, name) for name in LIMITS]
         if (given(thing.autoscaling) and flag(thing.autoscaling)) or any(map(given, limits)):
             return True
         return False if blank(thing.autoscaling) and all(map(blank, limits)) else None
