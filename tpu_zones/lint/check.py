@@ -14,7 +14,7 @@ from tpu_zones.records.rows import Note
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from tpu_zones.lint.control.apply import Control
     from tpu_zones.lint.control.config import Config
@@ -210,7 +210,7 @@ def _report(gathered: "Gathered", files: "Sequence[File]", ask: "Ask", control: 
     left, counts = control.applied(_merged(found), gathered.texts)
     shown = {path for one in left for path in (one.path, *([one.fix.path] if one.fix else ()))}
     lines = {path: text.split("\n", _LINES) for path, text in gathered.texts.items() if path in shown}
-    findings = [_aimed(one, lines.get(one.fix.path)) if one.fix else one for one in left]
+    findings = [_aimed(one, lines.get(one.fix.path)) if one.fix else one for one in _sourced(left, lines)]
     snapshot = ask.catalog.snapshot
     return Report(
         findings,
@@ -271,6 +271,21 @@ def _aimed(one: Finding, lines: "list[str] | None") -> Finding:
     if line[:1] in ('"', "'") and line.startswith(fix.old, 1):
         moved = Fix(path=fix.path, line=fix.line, column=fix.column + 1, old=fix.old, new=fix.new)
     return _with(one, fix=moved)
+
+
+def _sourced(found: "Sequence[Finding]", lines: "Mapping[str, list[str]]") -> "Sequence[Finding]":
+    """Return findings; those in what Helm rendered name their template."""
+    rendered = [path for path, text in lines.items() if any(line.startswith("# Source: ") for line in text)]
+    if not rendered:
+        return found
+    from tpu_zones.lint.read.helm import Templates
+
+    templates = {path: Templates(lines[path]) for path in rendered}
+    names = [templates[one.path].at(one.line) if one.path in templates else None for one in found]
+    return [
+        _with(one, message=f"{one.message} (rendered from {name})") if name else one
+        for one, name in zip(found, names, strict=True)
+    ]
 
 
 def _with(one: Finding, **changes: object) -> Finding:
