@@ -325,7 +325,7 @@ def _notes(files: "Sequence[File]") -> list[Note]:
         "template": "a template: render it and pipe that in (... | tpu-zones check -)",
     }
     found: dict[str, list[str]] = {}
-    for file in files:
+    for file in sorted(files, key=lambda file: file.path):
         if file.fault is None and file.speaks:
             if file.format in told:
                 found.setdefault(str(file.format), []).append(file.path)

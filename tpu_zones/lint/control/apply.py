@@ -62,7 +62,7 @@ class Control:
                 named.append(file.path)
         if named:
             more = f" and {len(named) - 3:,} more" if len(named) > 3 else ""
-            text = f"{', '.join(named[:3])}{more}: left out by exclude of {_shown(self.config.path)}"
+            text = f"{', '.join(sorted(named)[:3])}{more}: left out by exclude of {_shown(self.config.path)}"
             self.notes.append(Note(code="out-of-scope", text=text))
         return left
 
