@@ -192,15 +192,22 @@ def test_python_takes_a_config_only_where_it_is_named(write, pool):
     assert tz.check(".", config=".tpu-zones.toml").ok
 
 
-def test_without_a_config_pydantic_is_not_imported_and_no_home_is_needed(write, pool):
+@pytest.mark.parametrize(("settings", "imported"), [(None, []), ('[severity]\nTPZ311 = "off"\n', ["pydantic_core"])])
+def test_what_settings_cost_and_no_home_is_needed(write, pool, settings, imported):
+    """Pydantic's models would cost more than the check of a file, and its core does the same."""
     write("main.tf", pool())
-    code = "import sys; from tpu_zones.cli.main import main; main(['check', '.']); sys.exit('pydantic' in sys.modules)"
+    if settings:
+        write(".tpu-zones.toml", settings)
+    code = (
+        "import sys; from tpu_zones.cli.main import main; main(['check', '.']);"
+        "sys.exit(' '.join(sorted({'pydantic', 'pydantic_core'} & set(sys.modules))))"
+    )
     given = {name: value for name, value in os.environ.items() if name in ("PATH", "SYSTEMROOT")}
     root = os.path.dirname(os.path.dirname(tz.__file__))
     done = subprocess.run(
         [sys.executable, "-c", code], env={**given, "PYTHONPATH": root}, capture_output=True, text=True
     )
-    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stderr.split() == imported
 
 
 POLICY = """

@@ -1,10 +1,12 @@
-"""The keys of a config file, validated by pydantic; a wrong one is told with the nearest right one."""
+"""The keys of a config file, validated by pydantic; a wrong one is told with the nearest right one.
+
+The schema is given to pydantic's core as it is: to make it of models costs more than the check of a file.
+"""
 
 import os
 from posixpath import normpath
-from typing import Annotated, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
+from pydantic_core import SchemaValidator, ValidationError, core_schema
 
 from tpu_zones.errors import WrongUsage
 from tpu_zones.errors import shown as brief
@@ -15,6 +17,17 @@ from tpu_zones.ordering import gke_version
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
+
+    from pydantic_core.core_schema import CoreSchema
+
+_WORDS = {
+    "Value error, ": "",
+    "Input should be": "it has to be",
+    "a valid list": "a list",
+    "a valid dictionary": "a table",
+    "a valid string": "text",
+}
+"""Words of pydantic -> ours, which are those of TOML."""
 
 
 def _version(text: str) -> str:
@@ -29,75 +42,62 @@ def _pair(text: str) -> str:
     return text
 
 
-_STRICT = ConfigDict(extra="forbid", strict=True, alias_generator=lambda name: name.replace("_", "-"))
-_WORDS = {
-    "Value error, ": "",
-    "Input should be": "it has to be",
-    "valid tuple": "list",
-    "valid dictionary": "table",
-    "a valid string": "text",
+def _table(fields: "dict[str, CoreSchema]", *, required: bool) -> "CoreSchema":
+    of = {name: core_schema.typed_dict_field(schema, required=required) for name, schema in fields.items()}
+    return core_schema.typed_dict_schema(of, extra_behavior="forbid")
+
+
+def _checked(check: "Any") -> "CoreSchema":
+    return core_schema.no_info_after_validator_function(check, core_schema.str_schema())
+
+
+_one_of, _list = core_schema.literal_schema, core_schema.list_schema
+_TEXT = core_schema.str_schema(min_length=1)
+_TEXTS = _list(_TEXT)
+_GROUP: "dict[str, CoreSchema]" = {"name": _TEXT, "folders": _list(_TEXT, min_length=1)}
+"""Folders that rules across files see as one."""
+_ROOT: "dict[str, CoreSchema]" = {"path": _TEXT, "var-files": _list(_TEXTS, min_length=1)}
+"""Terraform roots that are planned with several sets of tfvars files, each on its own."""
+_FILE: "dict[str, CoreSchema]" = {
+    "severity": core_schema.dict_schema(core_schema.str_schema(), _one_of(["error", "warning", "info", "off"])),
+    "exclude": _TEXTS,
+    "gke-version": _checked(_version),
+    "mode": _one_of(["standard", "autopilot"]),
+    "granted": _list(_checked(_pair)),
+    "evidence": _one_of(["documented", "observed", "any"]),
+    "fail-on": _one_of(["error", "warning"]),
+    "var-files": _TEXTS,
+    "groups": _list(_table(_GROUP, required=True)),
+    "roots": _list(_table(_ROOT, required=True), max_length=100),
 }
-"""Words of pydantic -> ours, which are those of TOML."""
-_Texts = tuple[Annotated[str, Field(min_length=1)], ...]
-
-
-class Group(BaseModel):
-    """Folders that rules across files see as one."""
-
-    model_config = _STRICT
-
-    name: Annotated[str, Field(min_length=1)]
-    folders: Annotated[_Texts, Field(strict=False, min_length=1)]
-
-
-class Root(BaseModel):
-    """Terraform roots that are planned with several sets of tfvars files, each on its own."""
-
-    model_config = _STRICT
-
-    path: Annotated[str, Field(min_length=1)]
-    var_files: Annotated[tuple[Annotated[_Texts, Field(strict=False)], ...], Field(strict=False, min_length=1)]
-
-
-class Schema(BaseModel):
-    """The file as it is written."""
-
-    model_config = _STRICT
-
-    severity: dict[str, Literal["error", "warning", "info", "off"]] = {}
-    exclude: Annotated[_Texts, Field(strict=False)] = ()
-    gke_version: Annotated[str, AfterValidator(_version)] | None = None
-    mode: Literal["standard", "autopilot"] | None = None
-    granted: Annotated[tuple[Annotated[str, AfterValidator(_pair)], ...], Field(strict=False)] = ()
-    evidence: Literal["documented", "observed", "any"] | None = None
-    fail_on: Literal["error", "warning"] | None = None
-    var_files: Annotated[_Texts, Field(strict=False)] = ()
-    groups: Annotated[tuple[Group, ...], Field(strict=False)] = ()
-    roots: Annotated[tuple[Root, ...], Field(strict=False, max_length=100)] = ()
+"""The file as it is written."""
+_VALIDATOR = SchemaValidator(_table(_FILE, required=False), core_schema.CoreConfig(strict=True))
 
 
 def validated(tables: "dict[str, Any]", shown: str, folder: str) -> "dict[str, Any]":
     """Return the parameters of a `Config`; `WrongUsage` names the file and the key."""
     try:
-        found = Schema.model_validate(tables)
+        found = _VALIDATOR.validate_python(tables)
     except ValidationError as error:
         raise WrongUsage(f"{shown}: {_told(error)}") from None
     groups: dict[str, tuple[str, ...]] = {}
-    for group in found.groups:
-        if group.name in groups:
-            raise WrongUsage(f"{shown}: groups: two are called {group.name[:100]!r}")
-        groups[group.name] = tuple(_inside(one, shown, folder, "groups.folders") for one in group.folders)
+    for group in found.get("groups", ()):
+        if group["name"] in groups:
+            raise WrongUsage(f"{shown}: groups: two are called {group['name'][:100]!r}")
+        groups[group["name"]] = tuple(_inside(one, shown, folder, "groups.folders") for one in group["folders"])
     return {
-        "severity": dict(_severity(key, level, shown) for key, level in found.severity.items()),
-        "exclude": found.exclude,
-        "gke_version": found.gke_version,
-        "mode": found.mode,
-        "granted": found.granted,
-        "evidence": found.evidence,
-        "fail_on": found.fail_on,
-        "var_files": tuple(_inside(one, shown, folder, "var-files") for one in found.var_files),
+        "severity": dict(_severity(key, level, shown) for key, level in found.get("severity", {}).items()),
+        "exclude": tuple(found.get("exclude", ())),
+        "gke_version": found.get("gke-version"),
+        "mode": found.get("mode"),
+        "granted": tuple(found.get("granted", ())),
+        "evidence": found.get("evidence"),
+        "fail_on": found.get("fail-on"),
+        "var_files": tuple(_inside(one, shown, folder, "var-files") for one in found.get("var-files", ())),
         "groups": groups,
-        "roots": tuple((_root(one.path, shown, folder), one.var_files) for one in found.roots),
+        "roots": tuple(
+            (_root(one["path"], shown, folder), tuple(map(tuple, one["var-files"]))) for one in found.get("roots", ())
+        ),
     }
 
 
@@ -137,9 +137,7 @@ def _told(error: ValidationError) -> str:
     where = [str(one)[:100] for one in first["loc"]]
     key = ".".join(where) or "the table"
     if first["type"] == "extra_forbidden":
-        parts: dict[str, type[BaseModel]] = {"groups": Group, "roots": Root}
-        model = Schema if len(where) == 1 else parts[where[0]]
-        known = [name.replace("_", "-") for name in model.model_fields]
+        known = _FILE if len(where) == 1 else {"groups": _GROUP, "roots": _ROOT}[where[0]]
         near = nearest_names(where[-1], known)
         return f"no key is called {brief(key)}; " + (
             f"did you mean {', '.join(near)}?" if near else f"there are {', '.join(known)}"
