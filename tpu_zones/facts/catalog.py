@@ -368,3 +368,6 @@ class Catalog(Asking):
         'tpu7x on GKE 1.34.0-gke.991000 (standard): no; the minimum is 1.34.0-gke.2201000'
         """
         return self._ask("versions", "versions", tpu, surface, mode, gke)  # type: ignore[no-any-return]
+
+    def _repr_html_(self) -> str:
+        return self.status()._repr_html_()  # type: ignore[attr-defined, no-any-return]  # each record has it

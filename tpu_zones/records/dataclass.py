@@ -76,6 +76,11 @@ else:
             values = zip(self.__slots__, self.__getstate__(), strict=True)
             return f"{type(self).__qualname__}({', '.join(f'{name}={value!r}' for name, value in values)})"
 
+        def _repr_html_(self):
+            from tpu_zones.notebook.html import answer_html
+
+            return answer_html(self)
+
         def __setattr__(self, name, value):
             from dataclasses import FrozenInstanceError
 
@@ -97,5 +102,5 @@ else:
             return type(self)(**{**dict(zip(self.__slots__, self.__getstate__(), strict=True)), **changes})
 
     _SHARED = frozenset(
-        "__eq__ __hash__ __repr__ __setattr__ __delattr__ __getstate__ __setstate__ __replace__".split()
+        "__eq__ __hash__ __repr__ _repr_html_ __setattr__ __delattr__ __getstate__ __setstate__ __replace__".split()
     )

@@ -68,3 +68,9 @@ class Report:
         rows = [(f"{one.path}:{one.line}", one.severity, one.rule, one.message) for one in self.findings]
         lines = plain_table(["place", "severity", "rule", "message"], rows) or ["no findings"]
         return "\n".join([*lines, *(f"note: {note}" for note in self.notes)])
+
+    def _repr_html_(self) -> str:
+        """Return the findings as a notebook shows them."""
+        from tpu_zones.notebook.html import answer_html
+
+        return answer_html(self)

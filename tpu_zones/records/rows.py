@@ -123,6 +123,12 @@ class Rows(_Tuple[T_co]):
         lines = plain_table([self.columns[i] for i in filled], [[row[i] for i in filled] for row in values])
         return "\n".join([*lines, *(f"note: {note}" for note in self.notes)]) or "no rows"
 
+    def _repr_html_(self) -> str:
+        """Return the table as a notebook shows it."""
+        from tpu_zones.notebook.html import answer_html
+
+        return answer_html(self)
+
 
 def _name(record: object) -> str:
     """Return a short name of a record: its own text, or its first field."""
