@@ -442,3 +442,31 @@ def test_nothing_crashes(data: bytes, start: bytes) -> None:
 def test_no_pattern_crashes(lines: str, path: str) -> None:
     patterns(lines).says(path, False)
     patterns(lines).says(path, True)
+
+
+@pytest.mark.parametrize("name", ["a.yaml", "a.json", "a.tf", "a.tfvars", "a.tf.json"])
+@pytest.mark.parametrize("opening", ["[", "{", '{"a":', "(", "[ {"])
+def test_what_nests_without_an_end_is_one_message(tmp_path, monkeypatch, name, opening):
+    import tpu_zones as tz
+
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / name).write_text("tpu: \n" + opening * 30_000)
+    (tmp_path / "good.sh").write_text(
+        "gcloud compute tpus tpu-vm create a --zone=us-east5-q --accelerator-type=v6e-8\n"
+    )
+    report = tz.check(".")
+    assert [(one.rule, one.path, one.line) for one in report.findings] == [
+        ("TPZ901", name, 2),
+        ("TPZ102", "good.sh", 1),
+    ]
+    (tmp_path / name).write_text("x: \n" + opening * 30_000)
+    assert [one.path for one in tz.check(".").findings] == ["good.sh"]
+
+
+def test_brackets_in_text_do_not_nest(tmp_path, monkeypatch):
+    import tpu_zones as tz
+
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "log.json").write_text('{"tpu": ["' + "\\u001b[31m" * 3000 + '", "\\"[" ' + ', "[" ' * 3000 + "]}")
+    (tmp_path / "b.yaml").write_text("tpu: [" + "[]," * 3000 + "]")
+    assert tz.check(".").complete

@@ -397,3 +397,15 @@ def test_other_things_of_a_script() -> None:
     assert [type(thing) for thing in found] == [TpuVm, Cluster]
     assert [repr(thing.spot) for thing in found] == ["a.sh:1:1", "a.sh:2:1"]
     assert {thing.form for thing in found} == {"gcloud"}
+
+
+@pytest.mark.parametrize("nested", ["$(" * 60, "if true; then " * 60, "( " * 60])
+def test_a_command_in_what_cannot_be_read_is_no_verdict(nested):
+    text = f"echo a\n{nested} gcloud container node-pools create a --machine-type=ct6e-standard-4t"
+    (fault,) = read(text, "a.sh").faults
+    assert fault.level == "error" and "nested more than 40 levels deep" in fault.text
+    before = f"gcloud container node-pools create a --machine-type=ct6e-standard-4t {nested}"
+    assert "error" in [fault.level for fault in read(before, "a.sh").faults] or read(before, "a.sh").things
+    apart = f"gcloud container node-pools create a --machine-type=ct6e-standard-4t\n{nested}"
+    found = read(apart, "a.sh")
+    assert len(found.things) == 1 and [fault.level for fault in found.faults] == ["info"]

@@ -295,7 +295,7 @@ def test_nothing_crashes(text: str) -> None:
 
 
 def test_a_variable_in_flow_style_is_unknown_and_the_rest_is_read():
-    text = "a: {name: ${NAME}, list: [${A:-x}, pre-${B}, \"${C}\"], n: 4}\n---\nb: ${D}\n"
+    text = 'a: {name: ${NAME}, list: [${A:-x}, pre-${B}, "${C}"], n: 4}\n---\nb: ${D}\n'
     found, faults = documents(text, "a.yaml")
     assert [(fault.level, fault.spot.line, fault.spot.column) for fault in faults] == [("info", 1, 11)]
     assert "'${NAME}' and the like are filled in later" in faults[0].text

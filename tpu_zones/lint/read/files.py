@@ -13,7 +13,7 @@ import stat
 import sys
 
 from tpu_zones.lint.read.ignore import Patterns, patterns
-from tpu_zones.lint.read.sniff import is_plan, named_kustomization, named_terraform, sniff, speaks_of_tpu
+from tpu_zones.lint.read.sniff import is_plan, named_kustomization, named_terraform, nested, sniff, speaks_of_tpu
 from tpu_zones.lint.things import Fault
 from tpu_zones.lint.values import Spot
 
@@ -42,6 +42,8 @@ _NO_CONFIG = frozenset(
 )
 """Endings of files that are no configs: not opened in a walk."""
 _CONFIG = (".tf", ".json", ".tfvars", ".yaml", ".yml", ".sh", ".bash", ".zsh", ".ksh")
+_NESTING = (None, "terraform", "tfvars")
+"""Formats that are not known, or whose readers pass over what nobody asks for: it is to be told that it is hostile."""
 _OPEN = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
 _PIPES = ("/dev/fd/", "/proc/self/fd/", "/dev/stdin")
 
@@ -217,6 +219,9 @@ def _filled(place: str, data: bytes, *, named: bool) -> File | None:
         file.fault = Fault(Spot(file.path, line, column), f"not UTF-8: {error.reason}; save it as UTF-8")
         return file if speaks and (named or place.endswith(_CONFIG)) else None
     file.format = sniff(file.path, data)
+    if speaks and file.format in _NESTING and place.endswith(_CONFIG) and (deep := nested(data)) is not None:
+        line, column = data.count(b"\n", 0, deep) + 1, deep - data.rfind(b"\n", 0, deep)
+        file.fault = Fault(Spot(file.path, line, column), "nested too deeply: more than 1,000 brackets in each other")
     return file
 
 

@@ -64,7 +64,7 @@ def run(source: Source, given: "dict[str, Text] | None" = None) -> Read:
             runner.faults.append(Fault(source.spot(mistake.at), mistake.text, level="info"))
             break
     if stopped := syntax.stopped:
-        level = "error" if speaks(source.text[min(syntax.began, stopped.at) :]) else "info"
+        level = "error" if speaks(source.text[min(syntax.outer, stopped.at) :]) else "info"
         reason = f"cannot be read from here on: {stopped.text}"
         runner.faults.append(Fault(source.spot(stopped.at), reason, level=level))
     return Read(things, runner.faults)

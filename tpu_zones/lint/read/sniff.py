@@ -38,12 +38,33 @@ _VARS_OF_POOLS = re.compile(rb"^[ \t]+(?:machine_type|tpu_topology|num_slices)[ 
 _OTHER_VARS = re.compile(rb"^(?:tasks|hosts|jobs|steps|version|stages)[ \t]*:|^-[ \t]", re.MULTILINE)
 _PLAN = re.compile(rb'"format_version"[ \t]*:')
 _PLAN_PART = re.compile(rb'"(?:planned_values|resource_changes|terraform_version)"[ \t]*:')
+_BRACKET = re.compile(rb'"(?:[^"\\\n]|\\.)*+"|[\[\]{}()]')
 _HEAD = 1024 * 1024
 """Bytes in which a plan says that it is one."""
 _POOLS = re.compile(
     rb"""["']?\b(?:nodePools?|config|nodeConfig|placementPolicy|initialNodeCount|autoscaling)["']?[ \t]*:"""
 )
 _MACHINE = re.compile(rb"""["']?\bmachineType["']?[ \t]*:""")
+
+
+def nested(data: bytes, most: int = 1000) -> int | None:
+    """Return where a text nests its brackets deeper than any config does; None where it does not.
+
+    >>> nested(b'{"a": [1, "[["]}', most=2), nested(b'{"a": [{}]}', most=2)
+    (None, 7)
+    """
+    if data.count(b"[") + data.count(b"{") + data.count(b"(") <= most:
+        return None
+    depth = 0
+    for found in _BRACKET.finditer(data):
+        bracket = found.group()
+        if bracket in b"[{(":
+            depth += 1
+            if depth > most:
+                return found.start()
+        elif bracket in b"]})":
+            depth = max(0, depth - 1)
+    return None
 
 
 def speaks_of_tpu(data: bytes) -> bool:

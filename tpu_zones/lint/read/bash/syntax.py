@@ -29,6 +29,8 @@ class Syntax(Compound):
     def __init__(self, source: "Source") -> None:
         super().__init__(source)
         self.stopped: Unreadable | None = None
+        self.outer = 0
+        """Where the last statement begins that is in no other: nothing is read of it when reading stops inside."""
 
     def read(self) -> "list[Node]":
         """Return the statements, up to what cannot be read at all."""
@@ -71,6 +73,8 @@ class Syntax(Compound):
                 self.note(f"{word!r} does not belong here")
                 self.pos += len(word)
                 continue
+            if not self.depth:
+                self.outer = self.pos
             found.append(self.chain())
 
     def chain(self) -> "Node":
