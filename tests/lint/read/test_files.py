@@ -139,6 +139,9 @@ def test_folders_of_others_are_not_walked() -> None:
         write({f"{folder}/x.yaml": TPU})
     assert names() == []
     assert names("node_modules") == ["node_modules/x/x.yaml"]
+    write({"env/lib/x.yaml": TPU, "env/pyvenv.cfg": "home = /usr/bin\n"})
+    assert names() == []
+    assert names("env") == ["env/lib/x.yaml"]
 
 
 def test_unreadable(monkeypatch: pytest.MonkeyPatch) -> None:

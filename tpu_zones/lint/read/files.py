@@ -153,7 +153,10 @@ class _Walk:
         if inside.count("/") > _DEEPEST:
             yield _faulty(place, f"folders deeper than {_DEEPEST} levels are not walked", level="info")
             return
-        if any(entry.name == ".gitignore" for entry in entries) and (own := _ignore(whole + "/.gitignore")):
+        names = {entry.name for entry in entries}
+        if inside and "pyvenv.cfg" in names:  # other people's Python, of a virtual environment
+            return
+        if ".gitignore" in names and (own := _ignore(whole + "/.gitignore")):
             ignores = [*ignores, (whole + "/", own)]
         for entry in entries:
             name = entry.name
