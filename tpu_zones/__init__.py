@@ -12,7 +12,15 @@ the package reads nothing; each name below is loaded when it is first used.
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from tpu_zones.errors import NoSuchSlice, NotOffered, SnapshotError, TpuZonesError, UnknownName, WrongUsage
+    from tpu_zones.errors import (
+        MissingExtra,
+        NoSuchSlice,
+        NotOffered,
+        SnapshotError,
+        TpuZonesError,
+        UnknownName,
+        WrongUsage,
+    )
     from tpu_zones.facts.catalog import Catalog
     from tpu_zones.lint.check import check, check_pools, check_text
     from tpu_zones.lint.things import NodePool
@@ -88,6 +96,7 @@ __all__ = [
     "Generation",
     "JaxLimit",
     "Location",
+    "MissingExtra",
     "Near",
     "NoSuchSlice",
     "NodePool",
@@ -192,7 +201,8 @@ _HOMES = {
     "plan": "planning.plan",
     "refresh": "planning.refreshing",
     **dict.fromkeys(
-        ("NoSuchSlice", "NotOffered", "SnapshotError", "TpuZonesError", "UnknownName", "WrongUsage"), "errors"
+        ("MissingExtra", "NoSuchSlice", "NotOffered", "SnapshotError", "TpuZonesError", "UnknownName", "WrongUsage"),
+        "errors",
     ),
     **dict.fromkeys(
         ("Access", "Answer", "Confidence", "Evidence", "Option", "Stage", "Surface", "Unit", "What", "ZoneKind"),

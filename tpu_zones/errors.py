@@ -5,7 +5,8 @@ TpuZonesError
 ├── WrongUsage      a value that cannot be meant
 ├── NoSuchSlice     a size or shape that no slice has
 ├── NotOffered      asked for, and not there
-└── SnapshotError   a snapshot that is missing or corrupt
+├── SnapshotError   a snapshot that is missing or corrupt
+└── MissingExtra    a library that only one feature needs, and that is not installed
 """
 
 _MOST = 100
@@ -81,3 +82,7 @@ class NotOffered(TpuZonesError, LookupError):
 
 class SnapshotError(TpuZonesError):
     """A snapshot that is missing, corrupt, or not what it says."""
+
+
+class MissingExtra(TpuZonesError, ImportError):
+    """A library that only one feature needs, and that is not installed; the message is the line that cures it."""

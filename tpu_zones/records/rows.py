@@ -11,6 +11,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from typing import Any, SupportsIndex, TypeVar, overload
 
+    import pandas
+    import polars
+
     T_co = TypeVar("T_co", covariant=True)
 
     class _Tuple(tuple[T_co, ...]):
@@ -104,6 +107,40 @@ class Rows(_Tuple[T_co]):
     def to_records(self) -> list[dict[str, Any]]:
         """Return a dict a record, keyed by field, with the values as they are."""
         return [{name: getattr(row, name) for name in self.columns} for row in self]
+
+    def to_pandas(self, prices: str = "float") -> "pandas.DataFrame":
+        """Return a pandas data frame, one column a field and typed as it is; also without a row.
+
+        A Period is three columns: `seen_first`, `seen_last`, `seen_inferred`. Enumerations are categories,
+        several values lists. `attrs` of the frame hold `evidence_date` and `notes`. Raises `MissingExtra`
+        where pandas is not installed.
+
+        prices: float, or decimal: exact, as objects
+
+        >>> import tpu_zones
+        >>> frame = tpu_zones.prices("v6e", "NL", option="on-demand,spot").to_pandas()
+        >>> frame.set_index("option").usd_per_chip_hour.to_dict()
+        {'on-demand': 2.97, 'spot': 1.782}
+        """
+        from tpu_zones.notebook.frames import to_pandas
+
+        return to_pandas(self, prices)
+
+    def to_polars(self, prices: str = "float") -> "polars.DataFrame":
+        """Return a polars data frame, one column a field and typed as it is; also without a row.
+
+        A Period is three columns: `seen_first`, `seen_last`, `seen_inferred`. Enumerations are `Enum`, several
+        values lists. Raises `MissingExtra` where polars is not installed.
+
+        prices: float, or decimal: exact
+
+        >>> import tpu_zones
+        >>> tpu_zones.zones("v5p", "Europe").to_polars().select("zone", "eu").rows()
+        [('europe-west4-b', True)]
+        """
+        from tpu_zones.notebook.frames import to_polars
+
+        return to_polars(self, prices)
 
     @property
     def columns(self) -> tuple[str, ...]:

@@ -1,0 +1,14 @@
+"""Libraries that only some of the features need."""
+
+from importlib import import_module
+from typing import Any
+
+from tpu_zones.errors import MissingExtra
+
+
+def library(name: str, extra: str) -> Any:
+    """Return a library, or raise `MissingExtra` with the one line that installs it."""
+    try:
+        return import_module(name)
+    except ImportError as error:
+        raise MissingExtra(f"{name.partition('.')[0]} is not installed: pip install 'tpu-zones[{extra}]'") from error
