@@ -77,7 +77,7 @@ SIGNS = {
     NO_CLAIM: Sign(
         sign="·",
         word=NO_CLAIM,
-        meaning="no source says anything",
+        meaning="no source has it there",
         light="#f1f3f4",
         light_ink="#43484d",
         dark="#2b2f33",

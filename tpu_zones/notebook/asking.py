@@ -1,0 +1,47 @@
+"""What the charts ask before they draw."""
+
+from typing import TYPE_CHECKING, Any
+
+from tpu_zones.errors import UnknownName, shown
+from tpu_zones.facts.catalog import Catalog
+from tpu_zones.notebook.extras import library
+
+if TYPE_CHECKING:
+    from types import ModuleType
+
+SCHEMES = ("light", "dark")
+
+
+def drawing(scheme: str) -> "ModuleType":
+    """Return what draws; `MissingExtra` without matplotlib, `UnknownName` for a scheme that is none."""
+    if scheme not in SCHEMES:
+        raise UnknownName(
+            f"no scheme is called {shown(scheme)}: it is one of {', '.join(SCHEMES)}",
+            name=scheme if isinstance(scheme, str) else shown(scheme),
+            suggestions=SCHEMES,
+        )
+    library("matplotlib", "notebook")
+    from tpu_zones.notebook import canvas
+
+    return canvas
+
+
+def asked(catalog: Any) -> Catalog:
+    """Return the catalog to ask: the given one, or the default."""
+    return Catalog.default() if catalog is None else catalog
+
+
+def named(tpu: str | None, within: Any, option: Any = None, surface: str | None = None) -> str:
+    """Return what was asked for in words.
+
+    >>> named(None, ("NL", "BE"), "spot")
+    'any TPU within NL, BE; spot'
+    """
+    what = "any TPU" if tpu is None else tpu
+    places, options = _several(within), _several(option)
+    where = f" within {', '.join(places)}" if places else ""
+    return "; ".join([what + where, *options, *_several(surface)])
+
+
+def _several(names: Any) -> list[str]:
+    return [names] if isinstance(names, str) else list(map(str, names or ()))
