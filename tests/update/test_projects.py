@@ -7,6 +7,7 @@ import pytest
 from support import DATA, FIXTURES
 
 from tpu_zones.cli.main import main
+from tpu_zones.cli.refresh import EXAMPLES
 from tpu_zones.facts.catalog import Catalog
 
 TOKEN = "ya29.never-show-this-token"  # noqa: S105 - made up
@@ -193,3 +194,13 @@ def test_docs_look_for_no_credentials(run, apis, monkeypatch):
     monkeypatch.setattr("tpu_zones.update.credentials._token", never)
     monkeypatch.setattr("tpu_zones.update.credentials._api_key", never)
     assert run("refresh", "docs")[0] == 0
+
+
+def test_the_examples_of_refresh_run(run, apis, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    apis.pages |= {path.replace("example-project", "my-project"): page for path, page in apis.pages.items()}
+    for line in EXAMPLES:
+        command, *words = line.split()
+        code, _, err = run(*words)
+        assert (command, code) == ("tpu-zones", 0), f"{line}: {err}"
+    assert (tmp_path / "public" / "tpu-zones" / "MANIFEST.json").exists()
