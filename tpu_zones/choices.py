@@ -52,7 +52,7 @@ def places(catalog: "Catalog") -> tuple[str, ...]:
     codes = [one.code for one in table if one.kind != "city"]  # of a city it is a key of ours
     names = [one.name for one in table]
     clear = [name for name in names if names.count(name) == 1]
-    return _unlike([*codes, *clear, *catalog.index.regions, *catalog.index.zones])
+    return _unlike([*clear, *codes, *catalog.index.regions, *catalog.index.zones])
 
 
 def _unlike(names: "Iterable[str | None]") -> tuple[str, ...]:

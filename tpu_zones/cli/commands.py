@@ -17,6 +17,7 @@ COMMANDS = {
     "show": "A card of any zone, region, place, generation, machine or accelerator type, label, quota.",
     "diff": "What two snapshots answer differently; exits with 0 whether or not they differ.",
     "refresh": "Ask for newer facts over HTTP; what cannot be read leaves what is known as it is.",
+    "completion": "A script that makes a shell complete commands, options and their values.",
     "mcp": "Serve the questions to an agent, as tools of the Model Context Protocol over stdin and stdout.",
     "status": "Which snapshot serves, its dates, tables and age.",
 }

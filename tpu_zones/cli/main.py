@@ -11,7 +11,7 @@ from tpu_zones.version import __version__
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from typing import NoReturn
+    from typing import Any, NoReturn
 
 YES, NO, USAGE, UNREADABLE, DATA, UNKNOWN, FAULT = 0, 1, 2, 3, 4, 5, 70
 """Exit codes: the answer is yes; no; wrong usage; an input cannot be read; data at fault; unknown; our fault."""
@@ -79,23 +79,29 @@ class _Parser(argparse.ArgumentParser):
         raise SystemExit(USAGE)
 
 
+def add_parameters(parser: argparse.ArgumentParser, name: str) -> "Any":
+    """Add the parameters of a sub-command to its parser; return its module."""
+    command = __import__(f"tpu_zones.cli.{name}", fromlist=["run"])
+    command.add(parser)
+    if name in OF_PROJECT:
+        parser.add_argument("--project", metavar="ID", help="add what `tpu-zones refresh --project ID` saw")
+    if name in TO_PROJECT:
+        text = "add what Google gave your project beside its list; alone: what the settings say; may be repeated"
+        parser.add_argument("--granted", nargs="?", const="", action="append", metavar="TPU:ZONE", help=text)
+    parser.epilog = "examples:\n" + "\n".join(f"  {line}" for line in command.EXAMPLES)
+    return command
+
+
 def _run(words: "list[str]") -> int:
     name = words[0] if words else "--help"
     if name in COMMANDS:
-        command = __import__(f"tpu_zones.cli.{name}", fromlist=["run"])
         parser = _Parser(
             prog=f"tpu-zones {name}",
             description=COMMANDS[name],
-            epilog="examples:\n" + "\n".join(f"  {line}" for line in command.EXAMPLES),
             formatter_class=argparse.RawDescriptionHelpFormatter,
             allow_abbrev=False,
         )
-        command.add(parser)
-        if name in OF_PROJECT:
-            parser.add_argument("--project", metavar="ID", help="add what `tpu-zones refresh --project ID` saw")
-        if name in TO_PROJECT:
-            text = "add what Google gave your project beside its list; alone: what the settings say; may be repeated"
-            parser.add_argument("--granted", nargs="?", const="", action="append", metavar="TPU:ZONE", help=text)
+        command = add_parameters(parser, name)
         args = parser.parse_args(words[1:])
         if name in OF_PROJECT and args.project:
             from tpu_zones.facts.catalog import Catalog

@@ -1,0 +1,116 @@
+"""tpu-zones completion: a script for the shell, which completes without starting Python.
+
+By shtab: a Tab costs a few milliseconds of shell, where argcomplete would start Python and read the catalog each time.
+"""
+
+import argparse
+
+from tpu_zones.cli.commands import COMMANDS
+from tpu_zones.cli.main import UNREADABLE, YES, add_parameters, say
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    Complete = dict[str, Any]
+
+EXAMPLES = ("tpu-zones completion bash", "tpu-zones completion zsh", "tpu-zones completion fish")
+SHELLS = ("bash", "zsh", "fish")
+_FUNCTIONS = {
+    "bash": 'compgen -W "{words}" -- "$1"',
+    "zsh": 'compadd "$@" - {words}',
+    "fish": "printf '%s\\n' {words}",
+}
+"""What offers words, shell by shell."""
+_BY_COMMA = {
+    "bash": 'local first=""; [[ $1 == *,* ]] && first="${{1%,*}},"; compgen -P "$first" -W "{words}" -- "${{1##*,}}"',
+    "zsh": "_sequence compadd - {words}",
+    "fish": "__fish_append , {words}",
+}
+"""What offers several words, separated by commas."""
+_FILES = ("paths", "var_file", "config", "baseline", "stdin_filename")
+_FOLDERS = ("snapshot", "write")
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    """Add the parameters."""
+    parser.add_argument("shell", choices=SHELLS, help="whose script to print")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print the script, with the names of the data that serves now."""
+    try:
+        import shtab
+    except ModuleNotFoundError as error:
+        if error.name != "shtab":
+            raise
+        say("tpu-zones: completion needs an extra: pip install 'tpu-zones[completion]'")
+        return UNREADABLE
+    script = shtab.complete(_whole_parser(shtab.FILE, shtab.DIRECTORY), args.shell)
+    if args.shell == "zsh":  # shtab completes only the first of several paths or sources
+        script = script.replace('"(*)::', '"*:').replace('"(*):', '"*:')
+    print(script)
+    return YES
+
+
+def _whole_parser(files: "Complete", folders: "Complete") -> argparse.ArgumentParser:
+    """Return one parser with all sub-commands, whose parameters know their values."""
+    parser = argparse.ArgumentParser(prog="tpu-zones", allow_abbrev=False)
+    parser.add_argument("--version", action="version", help="print the version")
+    commands = parser.add_subparsers()
+    offered = _offered()
+    known = {**offered, **dict.fromkeys(_FILES, files), **dict.fromkeys(_FOLDERS, folders)}
+    for name, text in COMMANDS.items():
+        one = commands.add_parser(name, help=text, description=text, allow_abbrev=False)
+        add_parameters(one, name)
+        for action in one._actions:
+            complete = known.get(f"{name} {action.dest}") or known.get(action.dest)
+            if complete and not action.choices:
+                action.complete = complete  # type: ignore[attr-defined]
+    return parser
+
+
+def _offered() -> "dict[str, Complete]":
+    """Return what is offered for parameters, by their name, or by the command's and theirs."""
+    from tpu_zones import choices
+    from tpu_zones.facts.catalog import Catalog
+    from tpu_zones.lint.rules import RULES
+    from tpu_zones.update.sources import SOURCES
+
+    catalog = Catalog.default()
+    tpus, places = choices.tpus(catalog), choices.places(catalog)
+    closed = {name: choices.words(name, "") for name in ("surface", "evidence", "mode", "platform")}
+    place = _complete("place", places)
+    return {
+        **{name: _complete(name, words) for name, words in closed.items()},
+        "option": _complete("options", choices.words("option", ""), by_comma=True),
+        "availability option": _complete("option", choices.words("option", "")),
+        "tpu": _complete("tpu", tpus),
+        "zone": _complete("zone", choices.zones(catalog)),
+        "within": _complete("places", places, by_comma=True),
+        "near": place,
+        "cluster_location": place,
+        "show name": _complete("name", (*tpus, *places)),
+        "rule": _complete("rule", [name for rule in RULES for name in (rule.id, rule.name)]),
+        "sources": _complete("source", tuple(SOURCES)),
+        "old": _complete("snapshot", ["bundled"]),
+        "new": _complete("snapshot", ["bundled"]),
+    }
+
+
+def _complete(name: str, words: "Sequence[str]", *, by_comma: bool = False) -> "Complete":
+    """Return what shtab takes: the name of a function in each shell, and the function."""
+    function = f"_tpu_zones_{name}"
+    bodies = _BY_COMMA if by_comma else _FUNCTIONS
+    made = {shell: bodies[shell].format(words=" ".join(words)) for shell in SHELLS}
+    return {
+        "bash": function,
+        "zsh": function,
+        "fish": f"({function})",
+        "preamble": {
+            "bash": f"{function}() {{ {made['bash']}; }}",
+            "zsh": f"{function}() {{ {made['zsh']} }}",
+            "fish": f"function {function}; {made['fish']}; end",
+        },
+    }
