@@ -44,19 +44,14 @@ class Question:
     @property
     def of_zones(self):
         """The parameters of `zones`: those that are said."""
-        return {**self.of_availability, "evidence": self.evidence}
+        asked = {name: getattr(self, name) for name in ("tpu", "within", "option", "surface", "evidence")}
+        return {name: value for name, value in asked.items() if value is not None}
 
     @property
     def of_availability(self):
-        """The parameters of `availability`, but for the zone's name."""
-        named = {"tpu": self.tpu, "within": self.within, "option": self.option, "surface": self.surface}
-        return {name: value for name, value in named.items() if value is not None}
-
-    @property
-    def in_zone(self):
-        asked = self.of_availability
-        asked["zone"] = asked.pop("within")
-        return asked
+        """The parameters of `availability`, where the place is a zone."""
+        asked = {name: value for name, value in self.of_zones.items() if name != "evidence"}
+        return {"zone": asked.pop("within"), **asked}
 
 
 @dataclass(frozen=True)
@@ -98,7 +93,7 @@ def by_python(asked):
     for one in asked:
         rows, offerings = tz.zones(**one.of_zones), tz.offerings(**one.of_zones)
         evidence = {offering.zone: str(offering.evidence) for offering in offerings}
-        there = tz.availability(**one.in_zone) if one.is_zone else None
+        there = tz.availability(**one.of_availability) if one.is_zone else None
         yield Answer(
             zones=[(zone.zone, evidence[zone.zone]) for zone in rows],
             notes=[note.text for note in rows.notes],
@@ -119,7 +114,9 @@ def by_cli(asked, capsys):
         assert capsys.readouterr().out.split() == [row["zone"] for row in found["rows"]]
         there = None
         if one.is_zone:
-            options = [f"--{name}={value}" for name, value in one.in_zone.items() if name not in ("tpu", "zone")]
+            options = [
+                f"--{name}={value}" for name, value in one.of_availability.items() if name not in ("tpu", "zone")
+            ]
             code = main(["availability", one.tpu, one.within, *options, "--format", "json"])
             there = json.loads(capsys.readouterr().out)
             assert code == {"yes": 0, "no": 1, "unknown": 5}[there["answer"]]
@@ -145,7 +142,7 @@ def by_mcp(asked, _):
             async with Client(server) as client:
                 for one in asked:
                     found = await call(client, "zones", {**one.of_zones, "limit": 500})
-                    there = await call(client, "availability", one.in_zone) if one.is_zone else None
+                    there = await call(client, "availability", one.of_availability) if one.is_zone else None
                     answers.append(of_documents(found, there))
         return answers
 

@@ -22,8 +22,8 @@ for name in COMMANDS:
 """
 ANSWERS = (0, 1, 5)
 """Yes, no, unknown."""
-ELSEWHERE = ("check", "refresh", "page", "mcp")
-"""Commands whose examples name files, write, or go to the network: only their help is run."""
+ELSEWHERE = ("check", "refresh", "page", "mcp", "completion")
+"""Commands whose examples name files, write, go to the network, or need an extra: only their help is run."""
 
 
 def main(programs: str, folder: str) -> int:
