@@ -43,7 +43,7 @@ ALONE = [
 
 def words(command, given):
     """The call of the command line that asks the same."""
-    positional = [given[name] for name in ("tpu", "zone", "name") if name in given and (name != "tpu" or command != "")]
+    positional = [given[name] for name in ("tpu", "zone", "name") if name in given]
     options = [f"--{name}={value}" for name, value in given.items() if name not in ("tpu", "zone", "name")]
     return [command, *positional, *options, "--format", "json"]
 
@@ -148,6 +148,13 @@ def test_every_answer_has_a_bound():
         ("availability", {"tpu": "v6e", "zone": None}, WrongUsage, "zone must be given"),
         ("slices", {"tpu": "v6e", "chips": 8.5}, WrongUsage, "chips is 8.5, which is not of its type: integer"),
         ("slices", {"tpu": "v6e", "chips": True}, WrongUsage, "not of its type: integer"),
+        ("cost", {"tpu": "v5p-8", "hours": float("inf")}, WrongUsage, "hours"),
+        (
+            "cost",
+            {"tpu": "v5p-8", "hours": [1]},
+            WrongUsage,
+            "hours is [1], which is not of its type: number or string",
+        ),
         ("zones", {"limit": 0}, WrongUsage, "integer from 1 to 500"),
         ("plan", {"chips": 8, "limit": 10**9}, WrongUsage, "integer from 1 to 500"),
         ("check_text", {"name": "a.tf", "text": "x" * (1 << 20) + "y"}, WrongUsage, "1,048,577 bytes"),
@@ -161,7 +168,8 @@ def test_errors_say_what_to_do(name, given, kind, said):
 
 
 def test_none_is_nothing_said():
-    assert answer("zones", {"tpu": "v5p", "within": None}) == answer("zones", {"tpu": "v5p"})
+    assert answer("zones", {"tpu": "v5p", "within": None, "limit": None}) == answer("zones", {"tpu": "v5p"})
+    assert answer("plan", {"tpu": "v5p-8", "limit": None}) == answer("plan", {"tpu": "v5p-8"})
 
 
 def test_check_text_finds_and_reads_nothing_else(tmp_path, monkeypatch):

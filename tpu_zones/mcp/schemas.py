@@ -47,7 +47,7 @@ def _parameter(kind: str, words: "Sequence[str]", default: object) -> "Schema":
     elif kind.startswith("int"):
         one = {"type": "integer"}
     elif kind.startswith("float"):
-        one = {"type": ["number", "string"]}
+        one = {"anyOf": [{"type": "number"}, dict(_TEXT)]}
     elif kind == "bool":
         one = {"type": "boolean"}
     return one if default in (..., None, ()) else {**one, "default": default}

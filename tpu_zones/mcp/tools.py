@@ -28,7 +28,7 @@ TOOLS: "dict[str, Callable[..., Any]]" = {
     "check_text": tpu_zones.check_text,
 }
 """The tools, each with the function whose signature and docstring it has."""
-_TYPES = {"string": str, "integer": int, "number": (int, float), "boolean": bool, "array": list}
+_TYPES: "dict[str, Any]" = {"string": str, "integer": int, "number": (int, float), "boolean": bool, "array": list}
 _LONGEST_NAME = 1000
 
 
@@ -72,11 +72,11 @@ def answer(name: str, given: "dict[str, Any]") -> "Document":
     if name not in TOOLS:
         raise WrongUsage(f"there is no tool {shown(name)}{_meant(name, TOOLS)}")
     _look_at(given, parameters(name))
-    limit = given.get("limit", schemas.LIMIT)
+    limit = given.get("limit") or schemas.LIMIT
     if name == "check_text":
         return _bounded(json_report.document(_checked(given)), limit)
     catalog = Catalog.default()
-    function = getattr(catalog, name, TOOLS[name])
+    function = getattr(catalog, name) if name in _LOOK_UPS else TOOLS[name]
     found, asked = signatures.call(function, given)
     return _bounded(documents.whole(catalog, name, asked, found, _parts(catalog, name, given, found)), limit)
 
@@ -118,10 +118,7 @@ def _look_at(given: "dict[str, Any]", schema: "dict[str, Any]") -> None:
 def _fits(value: object, schema: "dict[str, Any]") -> bool:
     if several := schema.get("anyOf"):
         return any(_fits(value, one) for one in several)
-    if isinstance(value, bool) and schema["type"] != "boolean":
-        return False
-    names = schema["type"] if isinstance(schema["type"], list) else [schema["type"]]
-    if not any(isinstance(value, _TYPES[name]) for name in names):  # type: ignore[arg-type]
+    if not isinstance(value, _TYPES[schema["type"]]) or (isinstance(value, bool) and schema["type"] != "boolean"):
         return False
     if isinstance(value, list):
         return all(_fits(one, schema["items"]) for one in value)
@@ -132,9 +129,8 @@ def _types(schema: "dict[str, Any]") -> str:
     """Return the types of a parameter in words."""
     if several := schema.get("anyOf"):
         return " or ".join(map(_types, several))
-    names = schema["type"] if isinstance(schema["type"], list) else [schema["type"]]
     span = f" from {schema['minimum']} to {schema['maximum']}" if "minimum" in schema else ""
-    return " or ".join(names) + (" of strings" if names == ["array"] else span)
+    return f"{schema['type']}{' of strings' if schema['type'] == 'array' else span}"
 
 
 def _meant(name: str, known: "dict[str, Any]") -> str:
