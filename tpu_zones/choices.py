@@ -43,7 +43,7 @@ def tpus(catalog: "Catalog") -> tuple[str, ...]:
 
 def zones(catalog: "Catalog") -> tuple[str, ...]:
     """Return the ids of all zones."""
-    return tuple(catalog.index.zones)
+    return _unlike(catalog.index.zones)
 
 
 def places(catalog: "Catalog") -> tuple[str, ...]:
@@ -56,7 +56,10 @@ def places(catalog: "Catalog") -> tuple[str, ...]:
 
 
 def _unlike(names: "Iterable[str | None]") -> tuple[str, ...]:
-    """Return the names as one word each, without what differs by case, blanks and dashes alone."""
+    """Return the names as one word each, without what differs by case, blanks and dashes alone.
+
+    Such a word has letters, digits, `_` and `-`: nothing in it means anything to a shell.
+    """
     found: dict[str, str] = {}
     for name in names:
         if name and (word := "-".join(re.findall(r"\w+", name))):

@@ -4,6 +4,7 @@ import os
 import pty
 import shutil
 import subprocess
+from types import SimpleNamespace
 
 import pytest
 from support import FIXTURES, ROOT, python, run
@@ -152,6 +153,19 @@ def test_what_is_offered_is_known():
         assert catalog.index.places.find(name)[0].regions
     assert set(zones) == {one.zone for one in catalog.index.table("zones")}
     assert all(name.replace("-", "").isidentifier() or name[0].isdigit() for name in (*tpus, *places, *zones))
+
+
+def test_no_name_of_a_snapshot_runs_in_a_shell():
+    hostile = ["$(touch gone)", "`id`", "a'; id; '", 'b"|id', "c\nid", "us-east5-z"]
+    alias = [SimpleNamespace(alias=name, verdict="ok") for name in hostile]
+    machines = [SimpleNamespace(machine_type=name) for name in hostile]
+    places = [SimpleNamespace(code=name, name=name, kind="country") for name in hostile]
+    tables = {"aliases": alias, "machine_types": machines, "places": places}
+    names = dict.fromkeys(hostile)
+    index = SimpleNamespace(table=tables.__getitem__, zones=names, regions=names, generations=names)
+    for offer in (choices.tpus, choices.places, choices.zones):
+        found = offer(SimpleNamespace(index=index))
+        assert found == ("touch-gone", "id", "a-id", "b-id", "c-id", "us-east5-z")
 
 
 @pytest.mark.parametrize("line", EXAMPLES)
