@@ -5,6 +5,7 @@ import time
 
 import jsonschema
 import pytest
+from support import python
 
 import tpu_zones as tz
 from tpu_zones import signatures
@@ -199,3 +200,20 @@ def test_a_hostile_text_is_read_in_bounded_time():
         found = answer("check_text", {"text": text, "name": "x" * 1000})
         assert len(json.dumps(found)) < 100_000
     assert time.process_time() - before < 30
+
+
+GUARD = """
+import sys
+def guard(event, args):
+    written = event == "open" and (any(letter in str(args[1]) for letter in "wa+x") or args[2] & 3)
+    if written or event.startswith(("socket.", "subprocess.", "os.mkdir", "os.remove", "os.rename", "os.system", "shutil.")):
+        raise RuntimeError(f"{event} {args}")
+sys.addaudithook(guard)
+"""
+
+
+def test_no_tool_opens_a_socket_or_writes():
+    ask = f"from tpu_zones.mcp.tools import answer\nfor name, given in {ASKED + ALONE!r}: answer(name, given)\nprint('done')"
+    ran = python(GUARD + ask, "-B")
+    assert (ran.code, ran.out) == (0, "done\n"), ran.err
+    assert "RuntimeError: open" in python(GUARD + "open('/tmp/x', 'w')", "-B").err, "the guard does not guard"
