@@ -19,6 +19,7 @@ LEVELS = [
     "lint",
     "choices documents",
     "notebook mcp",
+    "page",
     "cli",
 ]
 LEVEL = {module: level for level, names in enumerate(LEVELS) for module in names.split()}

@@ -19,6 +19,7 @@ COMMANDS = {
     "refresh": "Ask for newer facts over HTTP; what cannot be read leaves what is known as it is.",
     "completion": "A script that makes a shell complete commands, options and their values.",
     "mcp": "Serve the questions to an agent, as tools of the Model Context Protocol over stdin and stdout.",
+    "page": "One page of HTML to look at: a matrix and a map to filter, and what each verdict rests on.",
     "status": "Which snapshot serves, its dates, tables and age.",
 }
 

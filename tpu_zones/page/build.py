@@ -1,0 +1,137 @@
+"""Put the page together: data, matrix and map into the template, one file without a request."""
+
+import json
+import os
+import re
+from base64 import b64encode
+from hashlib import sha256
+
+from tpu_zones.errors import NotOffered
+from tpu_zones.page.details import Details
+from tpu_zones.page.matrix import colours, legend, matrix, text
+from tpu_zones.page.places import places
+from tpu_zones.page.questions import Questions
+from tpu_zones.page.texts import Sources, Texts
+from tpu_zones.page.world import VIEW, land, marks
+from tpu_zones.records.table import printable
+from tpu_zones.records.words import Evidence, Option, Surface
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import Any
+
+    from tpu_zones.facts.catalog import Catalog
+    from tpu_zones.records.offerings import Offering
+
+_SCRIPTS = ("find.js", "answer.js", "show.js", "details.js", "main.js")
+
+
+def availability_page(within: "str | Iterable[str] | None" = None, *, catalog: "Catalog | None" = None) -> str:
+    """Return a page of HTML that answers where TPUs are: a matrix and a map to filter, with what they rest on.
+
+    It is one file that makes no request, runs under a strict Content-Security-Policy, and answers as
+    `Catalog.zones` does. Raises `UnknownName` for a place that nobody knows, `NotOffered` for one without a TPU.
+
+    within: only the zones of these places, by comma: a continent, EU, a country, a city, a region, a zone
+
+    >>> availability_page(within="NL")[:15]
+    '<!doctype html>'
+    """
+    if catalog is None:
+        from tpu_zones.facts.catalog import Catalog
+
+        catalog = Catalog.default()
+    found = catalog.zones(within=within, evidence="any")
+    if not found:
+        raise NotOffered("no page, as it would be empty: " + "; ".join(map(str, found.notes)), nearest=())
+    inside = set(found)
+    zones = [zone for zone in catalog.zones(evidence="any") if zone in inside]
+    shown = {zone.zone for zone in zones}
+    offerings = catalog.offerings(evidence="any")
+    there = {(one.generation, one.zone): one for one in offerings if one.zone in shown}
+    columns = [one for one in catalog.index.generations if one in {generation for generation, _ in there}]
+    regions = {zone.region for zone in zones}
+    return _filled(
+        title=_title(catalog, within),
+        matrix=matrix(zones, columns, there),
+        legend=legend(),
+        regional=_regional(offerings),
+        land=land(),
+        marks=marks(one for one in catalog.index.regions.values() if one.region in regions),
+        view=" ".join(map(str, VIEW)),
+        about=_about(catalog),
+        data=_safe(_data(catalog, [zone.zone for zone in zones], there)),
+    )
+
+
+def _data(catalog: "Catalog", zones: "list[str]", offerings: "dict[tuple[str, str], Offering]") -> "dict[str, Any]":
+    """Return what the scripts answer from."""
+    texts = Texts()
+    sources = Sources(catalog.index.table("sources"), texts)
+    numbers = {zone: number for number, zone in enumerate(zones)}
+    details = Details(catalog, texts, sources)
+    found: dict[str, Any] = {
+        "zones": list(map(printable, zones)),
+        "evidence": list(Evidence),
+        "options": list(Option),
+        "surfaces": list(Surface),
+        **Questions(catalog, numbers, texts).tables(),
+        **places(catalog, numbers, texts),
+        "generations": [details.generation(generation) for generation in catalog.index.generations],
+        "cells": [
+            [printable(generation), printable(zone), details.cell(one, zone)]
+            for (generation, zone), one in offerings.items()
+        ],
+        "known": catalog.index.names.known(),
+        "view": VIEW,
+    }
+    return {**found, "disputes": details.disputes, "sources": sources.all, "texts": texts.all}
+
+
+def _title(catalog: "Catalog", within: "str | Iterable[str] | None") -> str:
+    if within is None:
+        return "Google Cloud TPU availability"
+    return text(f"Google Cloud TPU availability: {', '.join(one.name for one in catalog.index.places.find(within))}")
+
+
+def _regional(offerings: "Iterable[Offering]") -> str:
+    """Return the regions that publish machine types without a zone: no answer, but worth knowing."""
+    return "".join(
+        f"<li>{text(one.generation)} in {text(one.region)}: {text(one.evidence)}, seen {text(one.last_seen)},"
+        " its zone is not known</li>"
+        for one in offerings
+        if one.zone is None
+    )
+
+
+def _about(catalog: "Catalog") -> str:
+    status = catalog.status()
+    newest = f", newest evidence {status.evidence_date}" if status.evidence_date else ""
+    return text(
+        f"tpu_zones {status.version}, data compiled {status.compiled}{newest},"
+        f" snapshot {status.origin} ({status.hash[:12]})"
+    )
+
+
+def _safe(data: object) -> str:
+    """Return JSON that cannot end the element it stands in, nor fail to be written, whatever is in it."""
+    written = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return re.sub("[<>&\u2028\u2029\ud800-\udfff]", lambda found: f"\\u{ord(found[0]):04x}", written)
+
+
+def _filled(**parts: str) -> str:
+    """Return the template with its parts, each put in once, and with the hashes of its script and style."""
+    style = colours() + _part("page.css")
+    script = '"use strict";\n(() => {\n' + "".join(map(_part, _SCRIPTS)) + "})();\n"
+    filled = {**parts, "style": style, "script": script, "style_hash": _hash(style), "script_hash": _hash(script)}
+    return re.sub(r"\{\{(\w+)\}\}", lambda found: filled[found[1]], _part("page.html"))
+
+
+def _hash(part: str) -> str:
+    return "sha256-" + b64encode(sha256(part.encode()).digest()).decode()
+
+
+def _part(name: str) -> str:
+    with open(os.path.join(os.path.dirname(__file__), name), encoding="utf-8") as file:
+        return file.read()

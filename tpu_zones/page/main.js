@@ -1,0 +1,88 @@
+// The question is in the address, and nowhere else: the fields write it there, and what it says is shown.
+const read = () => {
+  const found = new URLSearchParams(location.hash.slice(1));
+  return Object.fromEntries([...fields, "cell"].map((field) => [field, found.get(field) ?? ""]));
+};
+
+function write(question, { replace = false } = {}) {
+  const said = new URLSearchParams(Object.entries(question).filter(([, value]) => value.trim()));
+  const address = `#${said.toString().replaceAll("%2C", ",").replaceAll("%2F", "/")}`;
+  if (address === (location.hash || "#")) return;
+  history[replace ? "replaceState" : "pushState"]({ own: true }, "", address);
+  render();
+}
+
+function render() {
+  const question = read();
+  for (const field of fields) fill($(field), question[field]);
+  const answer = answered(question);
+  show(question, answer);
+  showGeneration(answer.hardware);
+  showCell(question.cell);
+  document.body.dataset.ready = location.hash || "#";
+}
+
+function fill(field, value) {
+  const known = field.tagName === "SELECT" ? [...field.options].find((one) => one.value === tidy(value)) : null;
+  if (field.tagName === "SELECT" && !known) field.append(new Option(value.split(",").join(" or "), value));
+  const wanted = known ? known.value : value;
+  if (field.value !== wanted && document.activeElement !== field) field.value = wanted;
+  else if (field.tagName === "SELECT") field.value = wanted;
+}
+
+const asked = () => ({ ...read(), ...Object.fromEntries(fields.map((field) => [field, $(field).value])) });
+
+// While somebody types, what is understood so far is shown; one step back leads to before.
+let typing = false;
+$("question").addEventListener("input", () => {
+  const question = asked();
+  if (Object.keys(understood(question).faults).length) return;
+  write(question, { replace: typing });
+  typing = true;
+});
+$("question").addEventListener("change", () => {
+  write(asked(), { replace: typing });
+  typing = false;
+});
+$("question").addEventListener("submit", (event) => {
+  event.preventDefault();
+  write(asked());
+});
+$("question").addEventListener("reset", (event) => {
+  event.preventDefault();
+  document.activeElement.blur();
+  write(Object.fromEntries(fields.map((field) => [field, ""])));
+  $("tpu").focus();
+});
+
+document.addEventListener("click", (event) => {
+  const target = event.target.closest("[data-cell],[data-tpu],[data-within],[data-evidence],[data-skip]");
+  if (!target || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  const { cell, tpu, within, evidence, skip } = target.dataset;
+  if (skip) $(skip).focus();
+  else if (cell) write({ ...read(), cell });
+  else if (evidence) write({ ...read(), evidence });
+  else if (tpu) write({ ...read(), tpu: key(read().tpu) === key(tpu) ? "" : tpu });
+  else write({ ...read(), within: read().within === within ? "" : within });
+});
+
+const leave = () => {
+  if (!read().cell) return;
+  if (history.state?.own) history.back();
+  else write({ ...read(), cell: "" }, { replace: true });
+};
+$("close").addEventListener("click", () => $("cell").close());
+$("cell").addEventListener("click", (event) => event.target === $("cell") && $("cell").close());
+$("cell").addEventListener("close", leave);
+addEventListener("popstate", render);
+addEventListener("resize", () => {
+  const question = read();
+  showMarks(question, answered(question));
+});
+
+for (const word of data.options) $("option").append(new Option(word, word));
+for (const word of data.surfaces) $("surface").append(new Option(word, word));
+$("tpus").append(...data.known.map((name) => new Option("", name)));
+$("places").append(...[...data.regions.filter(([, , zones]) => zones.length).map(([region]) => region), ...data.places.slice(0, data.here).map(([name]) => text(name))].map((name) => new Option("", name)));
+render();

@@ -1,0 +1,151 @@
+// Shows an answer: which rows, columns and marks are there, and the sentence that counts them.
+const $ = (name) => document.getElementById(name);
+const table = $("matrix");
+const rows = new Map([...table.tBodies[0].rows].map((row) => [row.dataset.zone, row]));
+const marks = [...document.querySelectorAll(".mark")];
+const signs = new Map([...document.querySelectorAll(".tile")].map((tile) => [tile.dataset.cell, { style: tile.classList[1], sign: tile.firstChild.textContent }]));
+
+function make(tag, content, ...children) {
+  const made = document.createElement(tag);
+  if (content) made.textContent = content;
+  made.append(...children);
+  return made;
+}
+
+// Brings children into an order; what has the focus keeps it.
+function ordered(parent, children) {
+  if (children.every((child, at) => child === parent.children[at])) return;
+  const focused = document.activeElement;
+  parent.append(...children);
+  if (parent.contains(focused)) focused.focus({ preventScroll: true });
+}
+
+function show(question, answer) {
+  const chosen = answer.hardware && generationNames[answer.hardware.generation];
+  table.classList.toggle("one", Boolean(chosen));
+  for (const cell of table.querySelectorAll("[data-generation]")) cell.hidden = Boolean(chosen) && cell.dataset.generation !== chosen;
+  const visible = new Set(answer.zones);
+  for (const [zone, row] of rows) row.hidden = !visible.has(zone);
+  ordered(table.tBodies[0], [...rows.values()].filter((row) => row.hidden).concat(answer.zones.map((zone) => rows.get(zone))));
+  for (const tile of table.querySelectorAll(".tile")) {
+    const out = !answer.cells.has(tile.dataset.cell);
+    tile.classList.toggle("out", out);
+    tile.querySelector(".price").textContent = price(cells.get(tile.dataset.cell), answer.options);
+    if (out) tile.setAttribute("aria-description", "does not answer the filters");
+    else tile.removeAttribute("aria-description");
+  }
+  $("scroll").hidden = !answer.zones.length;
+  showFaults(answer.faults);
+  $("answer").dataset.state = Object.keys(answer.faults).length ? "refused" : "answered";
+  $("count").replaceChildren(...counted(question, answer));
+  $("notes").replaceChildren(...notes(question, answer).map((one) => make("li", "", ...one)));
+  showMarks(question, answer);
+}
+
+function showFaults(faults) {
+  for (const field of fields) {
+    $(`${field}-fault`).textContent = faults[field] ?? "";
+    if (faults[field]) $(field).setAttribute("aria-invalid", "true");
+    else $(field).removeAttribute("aria-invalid");
+  }
+}
+
+function counted(question, answer) {
+  if (Object.keys(answer.faults).length) return [make("strong", "No answer:"), " a filter has a name that is not known."];
+  const count = answer.zones.length;
+  const asked = [
+    chosenName(question, answer),
+    answer.places && `in ${answer.places.map((one) => one.name).join(", ")}`,
+    question.option && `as ${question.option.split(",").join(" or ")}`,
+    question.surface && `through ${question.surface}`,
+  ].filter(Boolean);
+  const evidence = { 1: "documented by Google", 2: "documented or observed" }[answer.level] ?? "with any evidence, also withdrawn and doubtful";
+  return [make("strong", `${count || "No"} ${count === 1 ? "zone" : "zones"}`), ` for ${asked.join(" ")}, ${evidence}.`];
+}
+
+function chosenName(question, answer) {
+  if (!answer.hardware) return "any TPU";
+  const generation = generationNames[answer.hardware.generation];
+  return key(question.tpu) === key(generation) ? generation : `${question.tpu.trim()} (${generation})`;
+}
+
+// What is to be known beside the rows: why there is none, what is near, what weaker evidence would add.
+function notes(question, answer) {
+  const found = [];
+  if (answer.hardware?.note) found.push([answer.hardware.note]);
+  const early = answer.hardware && data.generations[answer.hardware.generation].early;
+  if (early) found.push([text(early)]);
+  for (const one of answer.places ?? []) {
+    if (one.status && one.status !== "public") found.push([`${one.name}: the region is ${one.status}`]);
+    else if (one.near.length) found.push([`No Google Cloud region in ${one.name}; nearest: ${nearest(one.near)}`]);
+    else if (one.regions && !one.regions.length) found.push([`No Google Cloud region in ${one.name}`]);
+    else if (!one.zones.length) found.push([`${one.name}: no source has seen a TPU there`]);
+  }
+  const offered = new Set([...answer.cells].map((cell) => generationOf(cell)));
+  for (const [generation, option, note] of data.admission) {
+    if (answer.options?.some((number) => data.options[number - 1] === option) && offered.has(generationNames[generation])) found.push([text(note)]);
+  }
+  const more = new Set([...answer.weaker].map((cell) => zoneOf(cell)).filter((zone) => !answer.zones.includes(zone)));
+  if (more.size) {
+    const button = make("button", "show all evidence");
+    button.type = "button";
+    button.dataset.evidence = "any";
+    found.push([`${more.size} more ${more.size === 1 ? "zone has" : "zones have"} weaker evidence only: `, button]);
+  }
+  return found;
+}
+
+function nearest(near) {
+  const found = [];
+  for (let i = 0; i < near.length; i += 2) {
+    const [region, city] = data.regions[near[i]];
+    found.push(`${region} (${text(city)}, ${near[i + 1].toLocaleString("en")} km)`);
+  }
+  return found.join(", ");
+}
+
+// The view of the map: the places that are asked for, not nearer than a fifth of the world.
+function view(question, answer) {
+  const [left, top, width, height] = data.view;
+  const asked = answer.places && marks.filter((mark) => answer.places.some((one) => one.zones.some((zone) => rows.get(data.zones[zone]).dataset.region === mark.dataset.within)));
+  if (!asked?.length) return data.view;
+  const x = asked.map((mark) => Number(mark.dataset.x));
+  const y = asked.map((mark) => Number(mark.dataset.y));
+  const middle = (numbers) => (Math.min(...numbers) + Math.max(...numbers)) / 2;
+  const span = (numbers) => Math.max(...numbers) - Math.min(...numbers);
+  const share = Math.min(1, Math.max(0.22, (span(x) * 1.4) / width, (span(y) * 1.6) / height));
+  const fitted = (from, size, centre) => Math.min(Math.max(centre - (size * share) / 2, from), from + size * (1 - share));
+  return [fitted(left, width, middle(x)), fitted(top, height, middle(y)), width * share, height * share];
+}
+
+function showMarks(question, answer) {
+  const drawing = document.querySelector("#world svg");
+  const shownView = view(question, answer);
+  drawing.setAttribute("viewBox", shownView.map((number) => number.toFixed(1)).join(" "));
+  const wide = drawing.clientWidth > 600;
+  const scale = (shownView[2] / (drawing.clientWidth || data.view[2])) * (wide ? 1 : 0.75);
+  const regionOf = (zone) => rows.get(zone).dataset.region;
+  const count = new Map();
+  for (const zone of answer.zones) count.set(regionOf(zone), (count.get(regionOf(zone)) ?? 0) + 1);
+  const best = new Map();
+  for (const cell of answer.cells) {
+    const region = regionOf(zoneOf(cell));
+    if (!best.has(region) || levelOf(cells.get(cell)) < levelOf(cells.get(best.get(region)))) best.set(region, cell);
+  }
+  const labels = [];
+  for (const mark of marks) {
+    const region = mark.dataset.within;
+    const there = best.has(region);
+    const { style, sign } = signs.get(best.get(region)) ?? { style: "nothing", sign: "" };
+    mark.setAttribute("class", `mark ${style}`);
+    mark.setAttribute("transform", `translate(${mark.dataset.x} ${mark.dataset.y}) scale(${scale.toFixed(3)})`);
+    mark.setAttribute("tabindex", there ? "0" : "-1");
+    mark.setAttribute("aria-label", `${region}: ${count.get(region) ?? "no"} ${count.get(region) === 1 ? "zone" : "zones"} in the answer`);
+    mark.querySelector(".sign").textContent = sign;
+    const label = { x: mark.dataset.x / scale, y: mark.dataset.y / scale };
+    const free = labels.every((other) => Math.abs(other.x - label.x) > 90 || Math.abs(other.y - label.y) > 22);
+    mark.querySelector(".name").textContent = wide && there && free && count.size <= 12 ? region : "";
+    if (there) labels.push(label);
+  }
+  ordered($("marks"), [...marks].sort((a, b) => best.has(a.dataset.within) - best.has(b.dataset.within)));
+}
