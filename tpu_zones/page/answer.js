@@ -73,7 +73,7 @@ function answered(question) {
 const levelOf = (cell) => data.evidence.indexOf(text(cell.evidence)) + 1 || Infinity;
 
 // The price that a cell shows: the lowest of its forms, for the first option asked that has one, else on-demand.
-function price(cell, asked) {
+function priceOf(cell, asked) {
   const wanted = asked && asked[0] ? asked.map((number) => data.options[number - 1]) : [data.options[0]];
   for (const option of wanted) {
     const known = cell.prices.filter(([of, , amount]) => text(of) === option && amount).map(([, , amount]) => Number(text(amount)));

@@ -12,7 +12,7 @@ const regionNumbers = new Map(data.regions.map(([region], number) => [region, nu
 
 class Refused extends Error {}
 
-const fold = (name) => name.trim().toLowerCase().replaceAll("ß", "ss");
+const fold = (name) => name.trim().toLowerCase().replaceAll("ß", "ss").replaceAll("ς", "σ");
 const key = (name) => fold(name).replace(/[ \-_]/g, "");
 const placeKey = (name) => fold(name).normalize("NFKD").replace(/[^\p{L}\p{N}]/gu, "");
 const shown = (name) => `“${name.trim().slice(0, 60)}”`;
@@ -54,7 +54,7 @@ function around(name) {
 function liesIn(one, other) {
   if (one.number === other.number || one.country !== other.country) return false;
   if (other.kind === "country") return one.kind === "city" || one.kind === "state";
-  return one.kind === "city" && one.regions.every((region) => other.regions.includes(region));
+  return one.kind === "city" && one.regions.length > 0 && one.regions.every((region) => other.regions.includes(region));
 }
 
 // The places of a text, in its order, each with its zones; null for none. Commas part places, but not "Osaka, Japan".

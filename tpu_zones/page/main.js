@@ -12,14 +12,27 @@ function write(question, { replace = false } = {}) {
   render();
 }
 
+// The answer comes in steps, a frame between them, so that none takes long. `data-ready` names what is shown in full.
+const ROWS_A_STEP = 12;
+const FRAME = 16;
+let width = drawing.clientWidth;
+let waiting;
 function render() {
   const question = read();
-  for (const field of fields) fill($(field), question[field]);
   const answer = answered(question);
+  for (const field of fields) fill($(field), question[field]);
   show(question, answer);
-  showGeneration(answer.hardware);
+  showRows(answer.zones.slice(0, ROWS_A_STEP));
   showCell(question.cell);
-  document.body.dataset.ready = location.hash || "#";
+  const steps = [];
+  for (let at = ROWS_A_STEP; at < answer.zones.length; at += ROWS_A_STEP) steps.push(() => showRows(answer.zones.slice(at, at + ROWS_A_STEP)));
+  steps.push(() => showMarks(answer, width), () => showGeneration(answer.hardware), () => (document.body.dataset.ready = location.hash || "#"));
+  clearTimeout(waiting);
+  const next = () => {
+    steps.shift()();
+    if (steps.length) waiting = setTimeout(next, FRAME);
+  };
+  waiting = setTimeout(next, FRAME);
 }
 
 function fill(field, value) {
@@ -77,8 +90,8 @@ $("cell").addEventListener("click", (event) => event.target === $("cell") && $("
 $("cell").addEventListener("close", leave);
 addEventListener("popstate", render);
 addEventListener("resize", () => {
-  const question = read();
-  showMarks(question, answered(question));
+  width = drawing.clientWidth;
+  render();
 });
 
 for (const word of data.options) $("option").append(new Option(word, word));

@@ -2,8 +2,11 @@
 const $ = (name) => document.getElementById(name);
 const table = $("matrix");
 const rows = new Map([...table.tBodies[0].rows].map((row) => [row.dataset.zone, row]));
+const columns = [...table.querySelectorAll("[data-generation]")];
+const tiles = [...table.querySelectorAll(".tile")].map((tile) => ({ tile, price: tile.querySelector(".price"), cell: tile.dataset.cell }));
+const drawing = document.querySelector("#world svg");
 const marks = [...document.querySelectorAll(".mark")];
-const signs = new Map([...document.querySelectorAll(".tile")].map((tile) => [tile.dataset.cell, { style: tile.classList[1], sign: tile.firstChild.textContent }]));
+const signs = new Map(tiles.map(({ tile, cell }) => [cell, { style: tile.classList[1], sign: tile.firstChild.textContent }]));
 
 function make(tag, content, ...children) {
   const made = document.createElement(tag);
@@ -23,14 +26,14 @@ function ordered(parent, children) {
 function show(question, answer) {
   const chosen = answer.hardware && generationNames[answer.hardware.generation];
   table.classList.toggle("one", Boolean(chosen));
-  for (const cell of table.querySelectorAll("[data-generation]")) cell.hidden = Boolean(chosen) && cell.dataset.generation !== chosen;
-  const visible = new Set(answer.zones);
-  for (const [zone, row] of rows) row.hidden = !visible.has(zone);
-  ordered(table.tBodies[0], [...rows.values()].filter((row) => row.hidden).concat(answer.zones.map((zone) => rows.get(zone))));
-  for (const tile of table.querySelectorAll(".tile")) {
-    const out = !answer.cells.has(tile.dataset.cell);
+  for (const cell of columns) cell.hidden = Boolean(chosen) && cell.dataset.generation !== chosen;
+  const there = new Set(answer.zones);
+  for (const [zone, row] of rows) if (!there.has(zone)) row.hidden = true;
+  ordered(table.tBodies[0], [...rows.values()].filter((row) => !there.has(row.dataset.zone)).concat(answer.zones.map((zone) => rows.get(zone))));
+  for (const { tile, price, cell } of tiles) {
+    const out = !answer.cells.has(cell);
     tile.classList.toggle("out", out);
-    tile.querySelector(".price").textContent = price(cells.get(tile.dataset.cell), answer.options);
+    price.textContent = priceOf(cells.get(cell), answer.options);
     if (out) tile.setAttribute("aria-description", "does not answer the filters");
     else tile.removeAttribute("aria-description");
   }
@@ -39,8 +42,11 @@ function show(question, answer) {
   $("answer").dataset.state = Object.keys(answer.faults).length ? "refused" : "answered";
   $("count").replaceChildren(...counted(question, answer));
   $("notes").replaceChildren(...notes(question, answer).map((one) => make("li", "", ...one)));
-  showMarks(question, answer);
 }
+
+const showRows = (zones) => {
+  for (const zone of zones) rows.get(zone).hidden = false;
+};
 
 function showFaults(faults) {
   for (const field of fields) {
@@ -105,7 +111,7 @@ function nearest(near) {
 }
 
 // The view of the map: the places that are asked for, not nearer than a fifth of the world.
-function view(question, answer) {
+function view(answer) {
   const [left, top, width, height] = data.view;
   const asked = answer.places && marks.filter((mark) => answer.places.some((one) => one.zones.some((zone) => rows.get(data.zones[zone]).dataset.region === mark.dataset.within)));
   if (!asked?.length) return data.view;
@@ -118,12 +124,11 @@ function view(question, answer) {
   return [fitted(left, width, middle(x)), fitted(top, height, middle(y)), width * share, height * share];
 }
 
-function showMarks(question, answer) {
-  const drawing = document.querySelector("#world svg");
-  const shownView = view(question, answer);
+function showMarks(answer, width) {
+  const shownView = view(answer);
   drawing.setAttribute("viewBox", shownView.map((number) => number.toFixed(1)).join(" "));
-  const wide = drawing.clientWidth > 600;
-  const scale = (shownView[2] / (drawing.clientWidth || data.view[2])) * (wide ? 1 : 0.75);
+  const wide = width > 600;
+  const scale = (shownView[2] / (width || data.view[2])) * (wide ? 1 : 0.75);
   const regionOf = (zone) => rows.get(zone).dataset.region;
   const count = new Map();
   for (const zone of answer.zones) count.set(regionOf(zone), (count.get(regionOf(zone)) ?? 0) + 1);
