@@ -203,6 +203,8 @@ def _literal(node: "Node", source: Source, _depth: int) -> Expression:
         return Literal(spot, _quoted(inner, source))
     text = source.text(inner.start_byte, inner.end_byte)
     if inner.type == "numeric_lit":
+        if "x" in text.lower():
+            return Opaque(spot, "no number of Terraform's, which has decimal ones alone")
         number = _number(text)
         return Opaque(spot, TOO_LARGE) if number is None else Literal(spot, number)
     return Literal(spot, WORDS[text])
