@@ -33,6 +33,45 @@ resource "google_container_node_pool" "tpu" {{
   }}
 }}
 """
+SCHEMA = """{
+  "type": "object",
+  "required": ["apiVersion", "kind", "metadata", "spec"],
+  "properties": {
+    "kind": {"enum": ["ContainerNodePool", "ContainerCluster"]},
+    "metadata": {"type": "object", "required": ["name"], "properties": {"name": {"type": "string", "maxLength": 40}}},
+    "spec": {
+      "type": "object",
+      "properties": {
+        "location": {"type": "string"},
+        "nodeLocations": {"type": "array", "items": {"pattern": "^[a-z]+-[a-z]+[0-9]+-(ai[0-9])?[a-z]$"}},
+        "initialNodeCount": {"type": "integer", "minimum": 0},
+        "nodeConfig": {"type": "object", "properties": {"machineType": {"pattern": "^(ct|tpu)[0-9a-z]+-[a-z]+-[0-9]+t$"}}},
+        "placementPolicy": {"type": "object", "properties": {"tpuTopology": {"pattern": "^[0-9]+(x[0-9]+){1,2}$"}}}
+      }
+    }
+  }
+}
+"""
+"""What a schema can say of the pools in YAML."""
+STACK = """AWSTemplateFormatVersion: "2010-09-09"
+Parameters:
+  Subnet: {{Type: "AWS::EC2::Subnet::Id"}}
+Resources:
+  Template:
+    Type: AWS::EC2::LaunchTemplate
+    Properties:
+      LaunchTemplateName: pool-{number}
+      LaunchTemplateData: {{InstanceType: m5.xlarge}}
+  Pool:
+    Type: AWS::AutoScaling::AutoScalingGroup
+    Properties:
+      MinSize: "0"
+      MaxSize: "4"
+      DesiredCapacity: "4"
+      VPCZoneIdentifier: [!Ref Subnet]
+      LaunchTemplate: {{LaunchTemplateId: !Ref Template, Version: !GetAtt Template.LatestVersionNumber}}
+"""
+"""A pool of machines as another cloud's linter reads it."""
 POOLS = 1000
 FILES = 20_000
 WALK = """
@@ -46,13 +85,16 @@ for name in names:
 
 
 def write(folder: Path) -> None:
-    """Write one pool, 1,000 pools in YAML, 1,000 Terraform folders, and a repository of 20,000 files without TPUs."""
-    for name in ("yaml", "terraform"):
+    """Write one pool, 1,000 pools in YAML and 1,000 Terraform folders, and what other linters read beside them."""
+    for name in ("yaml", "terraform", "stacks"):
         (folder / name).mkdir()
+    (folder / "schema.json").write_text(SCHEMA, "utf-8")
+    (folder / "stack.yaml").write_text(STACK.format(number=0), "utf-8")
     (folder / "one.yaml").write_text(YAML.format(number=0), "utf-8")
     (folder / "one.tf").write_text(TERRAFORM.format(number=0), "utf-8")
     for number in range(POOLS):
         (folder / "yaml" / f"pool-{number}.yaml").write_text(YAML.format(number=number), "utf-8")
+        (folder / "stacks" / f"pool-{number}.yaml").write_text(STACK.format(number=number), "utf-8")
         root = folder / "terraform" / f"root-{number}"
         root.mkdir()
         (root / "main.tf").write_text(TERRAFORM.format(number=number), "utf-8")

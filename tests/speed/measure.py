@@ -5,7 +5,8 @@ fresh processes, in turn, and prints the median of its CPU time (user + system) 
 ratios to `python -c pass` of the same run. CPU time is what the caps are held against: it moves less when
 the machine is shared. What is over its cap is said; `--check` exits with 1 where a cap is broken by half of it or
 more, which is no longer the noise of a shared machine. `--peer NAME=PYTHON` (gpuhunt, sky,
-tldextract, pycountry) adds a peer that is installed for that interpreter.
+tldextract, pycountry, cfn-lint, check-jsonschema) adds a peer that is installed for that interpreter; the two
+linters get one file and 1,000 files of their own kind: a schema for our YAML pools, and pools of CloudFormation.
 """
 
 import argparse
@@ -57,13 +58,20 @@ CASES = [
 ]
 WALK = "check 20,000 files without TPUs, to git ls-files and reading"
 WALK_CAP = 3.0
+BULK = "1,000 files"
+BULK_RUNS = 1
+"""Runs of a peer over 1,000 files: one takes minutes with cfn-lint."""
 NOISE = 1.5
 """By how much a cap may be missed on a shared machine before `--check` fails."""
-PEERS = {
-    "gpuhunt": "import gpuhunt",
-    "sky": "import sky.catalog",
-    "tldextract": "import tldextract; tldextract.TLDExtract(suffix_list_urls=())('a.co.uk')",
-    "pycountry": "import pycountry; pycountry.countries.get(alpha_2='NL')",
+_CFN = "import sys, cfnlint.runner as c; sys.exit(c.main())"
+_SCHEMA = "import glob, sys, check_jsonschema as c; c.main(['--schemafile', 'schema.json', *glob.glob(sys.argv[1])])"
+PEERS: dict[str, dict[str, tuple[str, ...]]] = {
+    "gpuhunt": {"import": ("-c", "import gpuhunt")},
+    "sky": {"import": ("-c", "import sky.catalog")},
+    "tldextract": {"first": ("-c", "import tldextract; tldextract.TLDExtract(suffix_list_urls=())('a.co.uk')")},
+    "pycountry": {"first": ("-c", "import pycountry; pycountry.countries.get(alpha_2='NL')")},
+    "check-jsonschema": {"one file": ("-c", _SCHEMA, "one.yaml"), BULK: ("-c", _SCHEMA, "yaml/*.yaml")},
+    "cfn-lint": {"one file": ("-c", _CFN, "stack.yaml"), BULK: ("-c", _CFN, "stacks/*.yaml")},
 }
 FIGURES = {
     "exact": ("warm look-up by exact keys, microseconds", 2.0),
@@ -186,10 +194,12 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         python = args.python or core_environment(folder)
         commands = {case.name: (python, case.words) for case in CASES}
+        bulk: dict[str, tuple[str, tuple[str, ...]]] = {}
         for peer in args.peer:
             name, _, interpreter = peer.partition("=")
-            commands[f"peer: {name}"] = (interpreter, ("-c", PEERS[name]))
-        ratios = measure(commands, args.runs)
+            for job, words in PEERS[name].items():
+                (bulk if job == BULK else commands)[f"peer: {name}, {job}"] = (interpreter, words)
+        ratios = {**measure(commands, args.runs), **(measure(bulk, min(args.runs, BULK_RUNS)) if bulk else {})}
         caps = {case.name: case.cap for case in CASES}
         print(f"{'what':<42} {'CPU':>6} {'wall':>6} {'cap':>6}")
         for name, (cpu, wall) in ratios.items():
