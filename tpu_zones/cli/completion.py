@@ -59,8 +59,7 @@ def _whole_parser(files: "Complete", folders: "Complete") -> argparse.ArgumentPa
     parser = argparse.ArgumentParser(prog="tpu-zones", allow_abbrev=False)
     parser.add_argument("--version", action="version", help="print the version")
     commands = parser.add_subparsers()
-    offered = _offered()
-    known = {**offered, **dict.fromkeys(_FILES, files), **dict.fromkeys(_FOLDERS, folders)}
+    known = {**_offered(), **dict.fromkeys(_FILES, files), **dict.fromkeys(_FOLDERS, folders)}
     for name, text in COMMANDS.items():
         one = commands.add_parser(name, help=text, description=text, allow_abbrev=False)
         add_parameters(one, name)
