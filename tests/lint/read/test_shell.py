@@ -1,6 +1,8 @@
 """Shell scripts: what their variables, branches, functions and quotes come to."""
 
 import json
+import shutil
+import subprocess
 import sys
 from functools import cache
 from pathlib import Path
@@ -100,7 +102,12 @@ UNKNOWN = {
     "branches-differ": ("if a; then ZONE=x; else ZONE=y; fi\n{C} p --zone $ZONE", "is set differently in branches"),
     "case": ("case $1 in a) Z=x;; b) Z=y;; esac\n{C} p --zone $Z", "is set differently in branches"),
     "loop": ("Z=a\nwhile read l; do {C} p --zone $Z; Z=b; done", "changes in a loop"),
-    "arithmetic": ("{C} p --zone $((1+2))", "arithmetic is not known here"),
+    "arithmetic": ("{C} p --zone $((a ? 1 : 2))", "arithmetic is not known here"),
+    "arithmetic-unset": ("{C} p --zone $((N * 2))", "$N is no number that is known here"),
+    "arithmetic-sets": ("N=1\n{C} p --zone $((N++))", "arithmetic is not known here"),
+    "arithmetic-set": ("N=1\necho $((N += 2))\n{C} p --zone $N", "changes in arithmetic"),
+    "arithmetic-command": ("N=1\n((N += 2))\n{C} p --zone $N", "changes in arithmetic"),
+    "arithmetic-zero": ("{C} p --zone $((1 / 0))", "arithmetic divides by zero"),
     "template": ("{C} p --zone={{ zone }}", "{{zone}} is filled in elsewhere"),
     "placeholder": ("{C} p --zone=<ZONE>", "<ZONE> is to be filled in"),
     "empty": ('ZONE=""\n{C} p --zone="$ZONE"', "empty here, to be filled in"),
@@ -409,3 +416,40 @@ def test_a_command_in_what_cannot_be_read_is_no_verdict(nested):
     apart = f"gcloud container node-pools create a --machine-type=ct6e-standard-4t\n{nested}"
     found = read(apart, "a.sh")
     assert len(found.things) == 1 and [fault.level for fault in found.faults] == ["info"]
+
+
+@pytest.mark.parametrize(
+    ("formula", "value"),
+    [
+        ("1+2", "3"),
+        ("N * 2", "8"),
+        ("$N*${N} - N", "12"),
+        ("2 + 3 * 4", "14"),
+        ("(2 + 3) * 4", "20"),
+        ("7 / 2 - 7 % 4", "0"),
+        ("-7 / 2", "-3"),
+        ("-7 % 4", "-3"),
+        ("2 ** 3 ** 2", "512"),
+        ("-2 ** 2", "4"),
+        ("0x10 + 010", "24"),
+        ("10 - 3 - 2", "5"),
+        ("- -3", "3"),
+    ],
+)
+def test_arithmetic_over_known_numbers_is_worked_out(formula, value):
+    """As bash works it out, asked where it is there."""
+    found = field(pool(f"N=4\n{CREATE} p --num-nodes=$(({formula}))"), "num_nodes")
+    assert str(found.value) == value
+    if bash := shutil.which("bash"):
+        ran = subprocess.run([bash, "-c", f"N=4; echo $(({formula}))"], capture_output=True, text=True, check=True)
+        assert ran.stdout.strip() == value
+
+
+@pytest.mark.parametrize(
+    "formula",
+    ["1 +", "09", "1.5", "2#11", "1 == 1", "x[0]", "$(date)", "N+M", "9**99", "9223372036854775807 + 1", "(" * 500 + ")" * 500,
+     "1 << 2", "~1", "a,b", "'1'", "1 2", "2 ** -1"],
+)  # fmt: skip
+def test_arithmetic_that_is_not_known_is_no_number(formula):
+    found = read(f"N=4\n{CREATE} p --num-nodes=$(({formula}))", "a.sh").things
+    assert all(one.num_nodes.unknown for one in found)

@@ -2,7 +2,7 @@
 
 import re
 
-from tpu_zones.lint.read.bash.nodes import Branches, Function, Group, Loop, Piece, Test, Word
+from tpu_zones.lint.read.bash.nodes import Branches, Function, Group, Loop, Piece, Sub, Test, Word
 from tpu_zones.lint.read.bash.words import Unreadable, Words
 
 TYPE_CHECKING = False
@@ -221,8 +221,9 @@ class Compound(Words):
                 if self.text[found.start() - 1] != ")":
                     break
                 self.names.extend(_ASSIGNED.findall(self.text[self.pos : found.end()]))
-                self.pos = found.end()
-                return Test([])
+                at, self.pos = self.pos, found.end()
+                formula = Sub("arithmetic", at, False, formula=self.text[at + 2 : self.pos - 2])
+                return Test([Word([formula], at, self.pos)])
         return self.paren()
 
     def test(self) -> "Node":

@@ -1,5 +1,7 @@
 """Words -> arguments: variables, defaults, arrays, patterns."""
 
+import re
+
 from tpu_zones.lint.read.bash.cells import LONGEST, LOOP, MOST, Arg, Array, capped, join, known, outside, unknown
 from tpu_zones.lint.read.bash.nodes import Piece, Sub, Var, Word
 
@@ -10,6 +12,9 @@ if TYPE_CHECKING:
     from tpu_zones.lint.read.bash.cells import Cell, Text
     from tpu_zones.lint.read.bash.nodes import Node
 
+_SET = re.compile(
+    r"(?:\+\+|--)\s*([A-Za-z_]\w*)|([A-Za-z_]\w*)(?:\[[^]]*\])?\s*(?:\+\+|--|(?:<<|>>|[-+*/%&|^])?=(?!=))"
+)
 _ALL = frozenset("@*")
 _SPECIAL = {"#": "the number of arguments", "?": "an exit code", "$": "a process id", "!": "a process id"}
 STEPS = 100_000
@@ -138,12 +143,34 @@ class Expander:
         if isinstance(part, Piece):
             return [part]
         if isinstance(part, Sub):
+            if part.formula is not None:
+                return [self.arithmetic(part.formula)]
             if part.body:
                 self.run_inside(list(part.body))
             return [Piece("", unknown=f"{part.what} is not known here")]
         if (many := self.many(part)) is not None:
             return [piece for text in many for piece in text]
         return self.variable(part)
+
+    def arithmetic(self, formula: str) -> Piece:
+        """Return what a formula comes to; a variable that it sets is unknown from then on."""
+        from tpu_zones.lint.read.bash import arithmetic
+
+        self.spend(1 + len(formula) // 20)
+        set_here = _SET.findall(formula)
+        for names in set_here:
+            self.set(next(filter(None, names)), [unknown("changes in arithmetic")])
+        if set_here:
+            return unknown("arithmetic is not known here")
+        try:
+            return Piece(str(arithmetic.value(formula, self.certain)))
+        except arithmetic.Unknown as reason:
+            return unknown(str(reason))
+
+    def certain(self, name: str) -> str | None:
+        """Return the text of a variable that is known for certain."""
+        cell = self.lookup(name)
+        return None if not cell or any(piece.maybe for piece in cell) else known(cell)
 
     def many(self, part: Var) -> "list[Text] | None":
         """Return the words of `"${name[@]}"` and `"$@"`; None for other expansions."""

@@ -69,12 +69,14 @@ class Var:
 
 
 class Sub:
-    """The output of something: of a command in `$( )` or backticks, of an arithmetic expression (no body)."""
+    """The output of something: of a command in `$( )` or backticks, of an arithmetic expression (its `formula`)."""
 
-    __slots__ = ("at", "body", "quoted", "what")
+    __slots__ = ("at", "body", "formula", "quoted", "what")
 
-    def __init__(self, what: str, at: int, quoted: bool, body: "Sequence[Node]" = ()) -> None:
-        self.what, self.at, self.quoted, self.body = what, at, quoted, body
+    def __init__(
+        self, what: str, at: int, quoted: bool, body: "Sequence[Node]" = (), formula: str | None = None
+    ) -> None:
+        self.what, self.at, self.quoted, self.body, self.formula = what, at, quoted, body, formula
 
 
 class Word:

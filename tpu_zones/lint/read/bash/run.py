@@ -81,7 +81,9 @@ class Runner(Flow):
         """Carry out what the parts of a word do besides being text."""
         for part in word.parts:
             if isinstance(part, Sub):
-                if part.body:
+                if part.formula is not None:
+                    self.arithmetic(part.formula)
+                elif part.body:
                     self.inside(list(part.body))
             elif isinstance(part, Var) and part.op in {":=", "="}:
                 self.variable(part)

@@ -271,7 +271,8 @@ class Words:
             if not level:
                 if self.text[found.start() - 1] != ")":
                     return 0
-                self.append(parts, Sub("arithmetic", at, quoted))
+                formula = self.text[at + 3 : found.start() - 1]
+                self.append(parts, Sub("arithmetic", at, quoted, formula=formula))
                 return found.end()
         return 0
 
