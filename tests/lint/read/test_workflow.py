@@ -186,3 +186,78 @@ def test_no_workflow_breaks_the_reader(text: str) -> None:
     for thing in read(f"{text}\n# gcloud", "w.yaml").things:
         for value in thing.values().values():
             assert value.spot is not None and value.spot.line >= 1 and value.spot.column >= 1
+
+
+MATRIX = """on: push
+jobs:
+  tpu:
+    strategy:
+      matrix:
+        %s
+    env: {TYPE: "${{ matrix.type }}"}
+    steps:
+    - run: gcloud compute tpus tpu-vm create a --zone=${{ matrix.zone }} --accelerator-type=$TYPE
+"""
+
+
+def vms(matrix, text=MATRIX):
+    found = read(text % matrix, ".github/workflows/a.yaml").things
+    return [
+        tuple((one.value, one.spot.line) if one.known else one.unknown for one in (vm.zone, vm.accelerator_type))
+        for vm in found
+    ]
+
+
+def test_each_combination_of_a_matrix_is_read():
+    assert vms("zone: [us-east5-a, us-east5-b]\n        type: [v6e-8]") == [
+        (("us-east5-a", 6), ("v6e-8", 7)),
+        (("us-east5-b", 6), ("v6e-8", 7)),
+    ]
+    assert len(vms("zone: [a, b, c]\n        type: [v6e-4, v6e-8]")) == 6
+    assert vms("include: [{zone: a, type: x}, {zone: b}]") == [
+        (("a", 6), ("x", 6)),
+        (("b", 6), "'${{ matrix.type }}' is filled in elsewhere"),
+    ]
+    nested = MATRIX.replace("matrix.zone", "matrix.at.zone").replace("matrix.type", "matrix.at.type")
+    assert vms("at: [{zone: a, type: x}]", nested) == [(("a", 6), ("x", 6))]
+
+
+@pytest.mark.parametrize(
+    "matrix",
+    [
+        "zone: ${{ fromJSON(inputs.zones) }}",
+        "zone: [a, b]\n        exclude: [{zone: a}]",
+        "zone: [a, b]\n        include: [{zone: c}]",
+        "include: ${{ fromJSON(inputs.all) }}",
+        f"zone: {list(range(40))}",
+        "zone: []",
+        "zone: [[a], {b: c}]",
+        "{}",
+    ],
+)
+def test_a_matrix_that_is_not_certain_is_unknown(matrix):
+    assert all(zone == "{{matrix.zone}} is filled in elsewhere" for zone, _ in vms(matrix))
+    assert vms(matrix)
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("    - run: gcloud", "    - if: matrix.zone == 'b'\n      run: gcloud"),
+        ("run: gcloud", "run: |\n        if [ x = ${{ matrix.zone }} ]; then exit; fi\n        gcloud"),
+        ("run: gcloud", "run: '[[ $TYPE = x ]] && gcloud"),
+    ],
+)
+def test_a_condition_may_choose_among_the_combinations(before, after):
+    text = MATRIX.replace(before, after)
+    text = text.rstrip() + "'\n" if "'[[" in after else text
+    ((zone, _),) = vms("zone: [a, b]", text)
+    assert zone == "{{matrix.zone}} is filled in elsewhere"
+
+
+def test_a_fault_of_one_combination_is_found_where_the_matrix_has_it():
+    import tpu_zones as tz
+
+    text = MATRIX % "zone: [us-east5-a, us-east5-q]\n        type: [v6e-8]"
+    (one,) = tz.check_text(text, name=".github/workflows/a.yaml").findings
+    assert (one.rule, one.line, one.column, one.value) == ("TPZ102", 6, 28, "us-east5-q")

@@ -9,6 +9,7 @@ import re
 
 from tpu_zones.lint.read.bash.nodes import Piece
 from tpu_zones.lint.read.bash.source import Mapped, starts
+from tpu_zones.lint.read.matrix import combinations
 from tpu_zones.lint.read.shell import run, speaks
 from tpu_zones.lint.things import Read
 
@@ -66,6 +67,15 @@ class _Reader:
             return
         if node.kind != "mapping":
             return
+        if "strategy" in node.value and (every := combinations(node)):
+            for combination in every:
+                cells = {f"{{{{matrix.{name}}}}}": _cell(value, given) for name, value in combination.items()}
+                self.inside(node, {**given, **cells})
+            return
+        self.inside(node, given)
+
+    def inside(self, node: "Node", given: "dict[str, Text]") -> None:
+        """Read the scripts in a mapping."""
         set_here = {
             name: cell for key, value in node.items() if key in _VARIABLES for name, cell in _variables(value, given)
         }
