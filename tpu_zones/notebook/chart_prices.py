@@ -164,4 +164,4 @@ def _mark(canvas: "Canvas", axes: "Axes", point: tuple[float, float], option: st
 
 def _size(option: str) -> float:
     """Return the size of a mark in points: each one smaller than those before, so that none hides another."""
-    return 9.5 - 0.6 * [*MARKS].index(option) if option in MARKS else 4
+    return 9.5 - 0.45 * [*MARKS].index(option) if option in MARKS else 4

@@ -16,7 +16,7 @@ COLUMNS = {
     "gke_version quota notes",
 }
 """Of the records with too many fields for a page, those that a table shows."""
-_BEHIND = {"Zone": "claims", "Cost": "prices", "Placement": "claims and prices"}
+_BEHIND = {"Zone": "claims()", "Cost": "prices()", "Placement": "claims() and prices()"}
 """What names the sources of records that have none of their own."""
 _LONG = ("note", "notes", "status", "reason", "message", "quota", "text", "said", "source", "sources", "claim")
 
@@ -130,9 +130,8 @@ def _table(title: str, columns: "Sequence[str]", rows: "Sequence[Sequence[object
     body = "".join(f"<tr>{_cells(columns, kinds, row)}</tr>" for row in rows[:MOST_ROWS])
     more += max(0, len(rows) - MOST_ROWS)
     rest = f"<p>and {more:,} more</p>" if more > 0 else ""
-    return (
-        f'<div class="tz-wide"><table>{caption}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>{rest}'
-    )
+    table = f"<table>{caption}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+    return f'<div class="tz-wide" tabindex="0">{table}</div>{rest}'
 
 
 def _cells(columns: "Sequence[str]", kinds: "Sequence[str]", row: "Sequence[object]") -> str:

@@ -4,17 +4,18 @@ from functools import cache
 
 from tpu_zones.notebook.signs import SIGNS
 
+# A notebook has rules of its own on tables, of the same weight: the two on alignment go before them.
 _RULES = """
 .tpu-zones{font-size:13px;line-height:1.4}
 .tpu-zones .tz-title{font-weight:600;text-align:left;padding:4px 0;caption-side:top;color:inherit}
 .tpu-zones caption{white-space:nowrap}
 .tpu-zones .tz-wide{overflow-x:auto}
 .tpu-zones table{border-collapse:collapse;margin:4px 0;font-size:inherit;color:inherit;border:0}
-.tpu-zones table th,.tpu-zones table td{text-align:left;vertical-align:top;padding:3px 10px 3px 0;border:0;
+.tpu-zones table th,.tpu-zones table td{text-align:left!important;vertical-align:top;padding:3px 10px 3px 0;border:0;
 border-bottom:1px solid rgba(128,128,128,.35);max-width:34em;overflow-wrap:anywhere;white-space:normal}
 .tpu-zones table th{font-weight:600;white-space:nowrap}
 .tpu-zones table .tz-short{white-space:nowrap}
-.tpu-zones table .tz-number{text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums}
+.tpu-zones table .tz-number{text-align:right!important;white-space:nowrap;font-variant-numeric:tabular-nums}
 .tpu-zones table .tz-middle{min-width:11em}
 .tpu-zones table .tz-long{min-width:18em}
 .tpu-zones ul{margin:4px 0;padding-left:1.3em}
