@@ -302,6 +302,40 @@ def test_patches_and_what_they_complete_are_not_judged_by_what_they_lack(tmp_pat
     assert report.summary["workload"] == 3
 
 
+def test_a_label_without_a_limit_where_pools_are_created(check):
+    def cluster(limits=("cpu", "memory"), **fields):
+        given = [{"resource_type": name, "maximum": 100} for name in limits]
+        return Cluster(**{"name": "c", "auto_provisioning": True, "resource_limits": given, **fields})
+
+    one = pods("Pod", topology="2x2")
+    assert check(cluster(), one) == ["TPZ619 warning"]
+    assert check(cluster(["nvidia-l4"]), one, NodePool(machine_type="ct5lp-hightpu-4t")) == ["TPZ619 warning"]
+    assert check(cluster(["cpu", V6E]), one) == []
+    for limits in (unsure(), None, [{"resource_type": unsure()}, {"resource_type": "cpu"}]):
+        assert check(cluster(resource_limits=limits), one) == []
+    for auto in (False, None, unsure()):
+        assert check(cluster(auto_provisioning=auto), one) == []
+    assert check(cluster(), pods("Pod", topology="2x2", compute_class="tpu")) == []
+    assert check(cluster(), pods("Pod", topology="2x2", queue="q")) == []
+    assert check(cluster(autopilot=True), one) == []
+    assert check(cluster(), one, mode="autopilot") == []
+    for pool in (
+        NodePool(machine_type="ct6e-standard-4t", num_nodes=1),
+        NodePool(machine_type=unsure(), topology="4x4"),
+    ):
+        assert check(cluster(), one, pool) == []
+    assert check(cluster(), cluster(name="d"), one) == []
+
+
+def test_a_compute_class_names_type_count_and_topology(check):
+    whole = {"accelerator": V6E, "topology": "2x2", "chips": 4}
+    assert check(ComputeClass(**whole)) == []
+    assert check(ComputeClass(**{**whole, "chips": None})) == ["TPZ622 error"]
+    assert check(ComputeClass(accelerator=V6E)) == ["TPZ622 error"]
+    assert check(ComputeClass(**{**whole, "topology": unsure()})) == []
+    assert check(ComputeClass()) == []
+
+
 def test_there_are_rules_of_both_kinds():
     assert {rule.id[:4] for rule in RULES if "TPZ6" <= rule.id < "TPZ9"} == {"TPZ6", "TPZ7"}
 

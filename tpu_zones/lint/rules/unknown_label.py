@@ -15,7 +15,7 @@ def look(cluster: Cluster, ask: Ask) -> Iterator[Found]:
     """Find limits with the look of a TPU's whose name is none of the labels."""
     labels = {one.name: one for one in ask.index.table("labels") if one.kind == "accelerator"}
     real = {one.gke_accelerator: one for one in ask.tables.machines.values() if one.gke_accelerator}
-    for name, value in _limits(cluster.resource_limits):
+    for name, value in limits(cluster.resource_limits):
         if not name.startswith("tpu") or (name in labels and labels[name].valid):
             continue
         early = newer_than(ask.index, name, ("tpu", "tpu-v"))
@@ -33,7 +33,7 @@ def look(cluster: Cluster, ask: Ask) -> Iterator[Found]:
             yield Found(value, f"{text}: without its limit no node is created", shown=name)
 
 
-def _limits(value: Value | None) -> Iterator[tuple[str, Value]]:
+def limits(value: Value | None) -> Iterator[tuple[str, Value]]:
     """Yield the names in limits: a mapping name -> maximum, or a list of names or of mappings."""
     held = plain(value)
     if value is None or not isinstance(held, (dict, list, tuple)):
