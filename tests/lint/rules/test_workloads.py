@@ -327,6 +327,18 @@ def test_a_label_without_a_limit_where_pools_are_created(check):
     assert check(cluster(), cluster(name="d"), one) == []
 
 
+def test_pods_that_fit_on_larger_nodes_with_the_same_labels(check):
+    two, eight = (
+        NodePool(machine_type="ct6e-standard-4t", topology="2x4", num_nodes=2),
+        NodePool(machine_type="ct6e-standard-8t"),
+    )
+    small = pods(topology="2x4", pods=2)
+    assert check(two, eight, small) == ["TPZ623 info"]
+    assert check(two, small) == check(eight, pods("Job", topology="2x4", chips=8)) == []
+    assert check(two, eight, pods(topology="2x4", pods=2, node_pool="a")) == []
+    assert check(two, eight, NodePool(machine_type=unsure(), topology="2x4"), small) == []
+
+
 def test_a_compute_class_names_type_count_and_topology(check):
     whole = {"accelerator": V6E, "topology": "2x2", "chips": 4}
     assert check(ComputeClass(**whole)) == []

@@ -105,6 +105,7 @@ _MODULES = (
     ("class_with_reservation", _CLASS),
     ("class_without_tpus", _CLASS),
     ("class_incomplete", _CLASS),
+    ("same_label", _PODS),
     ("pathways_workers", _PATHWAYS),
     ("pathways_worker_type", _PATHWAYS),
     ("pathways_topology", _PATHWAYS),

@@ -20,12 +20,12 @@ def look(work: Work, ask: Ask) -> Iterator[Found]:
     value = work.thing.topology
     if not ask.pools or value is None or not work.fits or work.left_to_others or on_autopilot(ask):
         return
-    if ask.nodes is None:
-        ask.nodes = _nodes(ask)
-    wanted = (work.label, topology_name(work.sides or ()))
-    if not ask.nodes or any(one[:2] == wanted and work.chips in (None, one[2]) for one in ask.nodes):
+    if any(not blank(one.resource_limits) or _creates(one) for one in ask.clusters):
         return
-    there = sorted({f"{shape} on {label} with {chips} chips" for label, shape, chips in ask.nodes})
+    wanted, nodes = (work.label, topology_name(work.sides or ())), nodes_of(ask)
+    if not nodes or any(one[:2] == wanted and work.chips in (None, one[2]) for one in nodes):
+        return
+    there = sorted({f"{shape} on {label} with {chips} chips" for label, shape, chips in nodes})
     more = f" and {len(there) - _SHOWN} more" if len(there) > _SHOWN else ""
     asked = f" with {work.chips} chips" if work.chips else ""
     yield Found(
@@ -39,10 +39,14 @@ def _creates(cluster: Thing) -> bool:
     return value is not None and not (given(value) and flag(value) is False)
 
 
+def nodes_of(ask: Ask) -> "frozenset[tuple[str, str, int]]":
+    """Return label, topology and chips of the nodes of all pools; nothing where one of them is not certain."""
+    if ask.nodes is None:
+        ask.nodes = _nodes(ask)
+    return ask.nodes
+
+
 def _nodes(ask: Ask) -> "frozenset[tuple[str, str, int]]":
-    """Return label, topology and chips of the nodes of all pools; nothing where there may be others."""
-    if any(not blank(one.resource_limits) or _creates(one) for one in ask.clusters):
-        return frozenset()
     found = set()
     for thing in ask.pools:
         pool = Pool(thing, ask)
