@@ -61,9 +61,8 @@ class Gathered:
 
 def _leave_open(thing: "Thing") -> None:
     """Make placeholders that are still to be filled in unknown: <your-zone>, ${ZONE}, {{ zone }}, CLUSTER_LOCATION."""
-    for name in thing.fields:
-        value = getattr(thing, name)
-        held = value.value if value is not None else None
+    for name, value in thing.values().items():
+        held = value.value
         for word in (held,) if isinstance(held, str) else held if isinstance(held, (list, tuple)) else ():
             if not isinstance(word, str) or (word.islower() and word.isascii() and not _OPENING & set(word)):
                 continue

@@ -18,29 +18,33 @@ class Thing:
     it belongs to beside its file, such as a Terraform root: rules look no further.
     """
 
-    __slots__ = ("address", "form", "group", "maybe", "spot")
+    __slots__ = ("__dict__", "address", "form", "group", "maybe", "spot")
     fields: tuple[str, ...] = ()
-    """Names of the fields that are Values."""
+    """Names of the fields that are Values; an instance holds those that are written, its class None for the others."""
+
+    def __init_subclass__(cls) -> None:
+        for name in cls.fields:
+            setattr(cls, name, None)
 
     def __init__(self, *, spot: Spot | None = None, form: str = "python", maybe: bool = False, **given: "Any") -> None:
         self.spot = spot or Spot("<python>")
         self.form, self.maybe, self.address, self.group = form, maybe, "", ""
-        wrong = set(given) - set(self.fields)
+        wrong = given.keys() - self.fields
         if wrong:
             from tpu_zones.errors import WrongUsage
 
             name = f"{type(self).__name__} has no field {sorted(wrong)[0]!r}"
             raise WrongUsage(f"{name}; it has {', '.join(self.fields)}")
-        for name in self.fields:
-            value = given.get(name)
-            setattr(self, name, value if value is None or isinstance(value, Value) else Value(value, self.spot))
+        for name, value in given.items():
+            if value is not None:
+                self.__dict__[name] = value if isinstance(value, Value) else Value(value, self.spot)
 
     def __getattr__(self, name: str) -> "Value | None":
         raise AttributeError(name)
 
     def values(self) -> "dict[str, Value]":
         """Return the fields that are written."""
-        return {name: value for name in self.fields if (value := getattr(self, name)) is not None}
+        return {name: value for name, value in vars(self).items() if value is not None}
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.spot}, {', '.join(f'{k}={v.value!r}' for k, v in self.values().items())})"
@@ -61,6 +65,7 @@ class NodePool(Thing):
     'ct6e-standard-4t'
     """
 
+    __slots__ = ()
     fields = (
         "name",
         "project",
@@ -98,12 +103,12 @@ class NodePool(Thing):
         "accelerator_type",
         "slices",
     )
-    __slots__ = fields
 
 
 class Cluster(Thing):
     """A GKE cluster. `location` is its zone or region, `locations` the zones of its nodes."""
 
+    __slots__ = ()
     fields = (
         "name",
         "project",
@@ -117,7 +122,6 @@ class Cluster(Thing):
         "enable_tpu",
         "machine_type",
     )
-    __slots__ = fields
 
 
 class TpuVm(Thing):
@@ -127,6 +131,7 @@ class TpuVm(Thing):
     `topology` (V5P + 2x2x2), the other way to `accelerator_type`; `count` the number of slices.
     """
 
+    __slots__ = ()
     fields = (
         "name",
         "project",
@@ -144,14 +149,13 @@ class TpuVm(Thing):
         "count",
         "disk_types",
     )
-    __slots__ = fields
 
 
 class Policy(Thing):
     """A resource policy for placement: `type` is the workload policy's (HIGH_THROUGHPUT, ...), or COMPACT placement."""
 
+    __slots__ = ()
     fields = ("name", "project", "region", "type", "topology", "topology_mode", "placement")
-    __slots__ = fields
 
 
 class Fault:

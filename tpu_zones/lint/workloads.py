@@ -17,6 +17,7 @@ class Workload(Thing):
     that something else completes the object: nothing that it lacks is a fault.
     """
 
+    __slots__ = ()
     fields = (
         "name",
         "kind",
@@ -47,7 +48,6 @@ class Workload(Thing):
         "images",
         "partial",
     )
-    __slots__ = fields
 
 
 class ComputeClass(Thing):
@@ -56,6 +56,7 @@ class ComputeClass(Thing):
     `chips` is `tpu.count`, `zone` the zones of its location, also by the class's defaults.
     """
 
+    __slots__ = ()
     fields = (
         "name",
         "accelerator",
@@ -68,18 +69,17 @@ class ComputeClass(Thing):
         "reservation_affinity",
         "when_unsatisfiable",
     )
-    __slots__ = fields
 
 
 class Flavor(Thing):
     """A flavor of Kueue that selects TPU nodes."""
 
+    __slots__ = ()
     fields = ("name", "accelerator", "topology", "zone")
-    __slots__ = fields
 
 
 class PathwaysJob(Thing):
     """A PathwaysJob. `workers` is the number of entries, `type`, `topology` and `slices` those of the first."""
 
+    __slots__ = ()
     fields = ("name", "workers", "type", "topology", "slices", "elastic", "version", "images", "partial")
-    __slots__ = fields

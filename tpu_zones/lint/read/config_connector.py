@@ -5,7 +5,7 @@ Source of the fields: the custom resource definitions of the project k8s-config-
 
 from tpu_zones.lint.read.gke_json import common
 from tpu_zones.lint.read.json_nodes import documents_of
-from tpu_zones.lint.read.nodes import Node, changed, paths, pick, upper
+from tpu_zones.lint.read.nodes import Fields, Node, changed, paths, upper
 from tpu_zones.lint.things import Cluster, NodePool, Policy, Read
 from tpu_zones.lint.values import Value, number
 
@@ -78,7 +78,8 @@ _POLICY = {
     "topology": paths("spec.workloadPolicy.acceleratorTopology", "spec.groupPlacementPolicy.tpuTopology"),
     "topology_mode": paths("spec.workloadPolicy.acceleratorTopologyMode"),
 }
-_PROJECT = (("metadata", "annotations", f"{GROUP}/project-id"),)
+_PROJECT = {"project": (("metadata", "annotations", f"{GROUP}/project-id"),)}
+_POOL_FIELDS, _CLUSTER_FIELDS, _POLICY_FIELDS = (Fields({**_PROJECT, **one}) for one in (_POOL, _CLUSTER, _POLICY))
 
 
 def read(text: str, file: str) -> Read:
@@ -108,12 +109,8 @@ def thing(node: Node) -> "Thing | None":
     return maker(node) if maker else None
 
 
-def _fields(node: Node, table: "dict[str, tuple[tuple[str, ...], ...]]") -> "dict[str, Any]":
-    return {"project": pick(node, _PROJECT), **{name: pick(node, places) for name, places in table.items()}}
-
-
 def _pool(node: Node) -> NodePool:
-    fields = _fields(node, _POOL)
+    fields: dict[str, Any] = _POOL_FIELDS.of(node)
     scaling = node.get("spec", "autoscaling")
     if scaling is not None and scaling.kind == "mapping":  # maxima of 0 turn it off
         maxima = [fields["max_nodes"], fields["total_max_nodes"]]
@@ -123,11 +120,12 @@ def _pool(node: Node) -> NodePool:
 
 
 def _cluster(node: Node) -> Cluster:
-    return Cluster(spot=node.spot, form="config-connector", **_fields(node, _CLUSTER))
+    fields: dict[str, Any] = _CLUSTER_FIELDS.of(node)
+    return Cluster(spot=node.spot, form="config-connector", **fields)
 
 
 def _policy(node: Node) -> Policy:
-    fields = _fields(node, _POLICY)
+    fields: dict[str, Any] = _POLICY_FIELDS.of(node)
     for name in ("type", "topology_mode"):
         fields[name] = changed(fields[name], upper)
     if (group := node.get("spec", "groupPlacementPolicy")) is not None:

@@ -7,7 +7,7 @@ no initial size therefore is 0, and no repair is none; of a request that somebod
 import re
 
 from tpu_zones.lint.read.json_nodes import documents_of
-from tpu_zones.lint.read.nodes import Node, affinity, changed, paths, pick, upper
+from tpu_zones.lint.read.nodes import Fields, Node, affinity, changed, located, paths, upper
 from tpu_zones.lint.things import Cluster, NodePool, Read
 from tpu_zones.lint.values import Value
 
@@ -66,6 +66,7 @@ CLUSTER = {
     "enable_tpu": paths("enableTpu", "tpuConfig.enabled"),
     "machine_type": paths("nodeConfig.machineType"),
 }
+_POOL_FIELDS, _CLUSTER_FIELDS = Fields(POOL), Fields(CLUSTER)
 UPPER = ("location_policy", "placement", "upgrade_strategy", "sandbox")
 """Fields of a pool whose words the API has in upper case."""
 _CLUSTER_ONLY = {"initialClusterVersion", "currentMasterVersion", "autopilot", "releaseChannel", "masterAuth"}
@@ -130,8 +131,8 @@ def _pool(node: Node, around: "dict[str, Value | None]") -> NodePool:
     link = node.get("selfLink") or node.get("name")
     fields: dict[str, Any] = {**around, **_linked(link)}
     if fields.get("name") is None or node.get("selfLink") is not None:
-        fields["name"] = pick(node, paths("name"))
-    fields.update((name, pick(node, places)) for name, places in POOL.items())
+        fields["name"] = located(node.get("name"))
+    fields.update(_POOL_FIELDS.of(node))
     if fields["autoscaling"] is None and (scaling := node.get("autoscaling")) is not None:
         fields["autoscaling"] = Value(False, scaling.spot)
     if any(node.get(key) is not None for key in _DESCRIBED):
@@ -144,7 +145,7 @@ def _pool(node: Node, around: "dict[str, Value | None]") -> NodePool:
 
 def _cluster(node: Node, around: "dict[str, Value | None]") -> Cluster:
     linked = {**around, **_linked(node.get("selfLink"))}
-    fields: dict[str, Any] = {name: pick(node, places) for name, places in CLUSTER.items()}
+    fields: dict[str, Any] = _CLUSTER_FIELDS.of(node)
     fields["project"] = linked.get("project")
     fields["location"] = fields["location"] or linked.get("cluster_location")
     if node.get("nodePools") is not None:  # the answer repeats the first pool's config

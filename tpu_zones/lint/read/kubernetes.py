@@ -6,7 +6,7 @@ GKE's of ComputeClass, read 2026-11-30. Objects of other kinds are passed over.
 
 from tpu_zones.lint.read import config_connector
 from tpu_zones.lint.read.json_nodes import documents_of
-from tpu_zones.lint.read.nodes import Node, located, paths, pick
+from tpu_zones.lint.read.nodes import Fields, Node, located, paths, pick
 from tpu_zones.lint.read.pods import pods
 from tpu_zones.lint.things import Read
 from tpu_zones.lint.values import Value
@@ -183,28 +183,29 @@ def _flavor(node: Node) -> "Iterator[Thing]":
         )
 
 
-_PRIORITY = {
-    "accelerator": paths("tpu.type"),
-    "topology": paths("tpu.topology"),
-    "chips": paths("tpu.count"),
-    "zone": paths("location.zones"),
-    "flex_start": paths("flexStart.enabled"),
-    "spot_vms": paths("spot"),
-    "run_duration": paths("maxRunDurationSeconds"),
-    "reservation_affinity": paths("reservations.affinity"),
-}
-_DEFAULTS = {"zone": paths("spec.priorityDefaults.location.zones")}
-_CLASS = {"when_unsatisfiable": paths("spec.whenUnsatisfiable")}
+_PRIORITY = Fields(
+    {
+        "accelerator": paths("tpu.type"),
+        "topology": paths("tpu.topology"),
+        "chips": paths("tpu.count"),
+        "zone": paths("location.zones"),
+        "flex_start": paths("flexStart.enabled"),
+        "spot_vms": paths("spot"),
+        "run_duration": paths("maxRunDurationSeconds"),
+        "reservation_affinity": paths("reservations.affinity"),
+    }
+)
 
 
 def _compute_class(node: Node) -> "Iterator[Thing]":
-    whole = {name: pick(node, places) for name, places in _CLASS.items()}
+    name, unmet = _name(node, None), located(node.get("spec", "whenUnsatisfiable"))
+    default = located(node.get("spec", "priorityDefaults", "location", "zones"))
     for one in node.get("spec", "priorities") or ():
         if one.get("tpu") is None:
             continue
-        fields: dict[str, Any] = {name: pick(one, places) for name, places in _PRIORITY.items()}
-        fields.update({name: fields[name] or pick(node, places) for name, places in _DEFAULTS.items()})
-        yield ComputeClass(spot=one.spot, form=FORM, name=_name(node, None), **{**fields, **whole})
+        fields: dict[str, Any] = _PRIORITY.of(one)
+        fields["zone"] = fields["zone"] or default
+        yield ComputeClass(spot=one.spot, form=FORM, name=name, when_unsatisfiable=unmet, **fields)
 
 
 def _pathways(node: Node) -> "Iterator[Thing]":

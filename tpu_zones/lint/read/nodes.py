@@ -6,10 +6,13 @@ from tpu_zones.lint.values import Spot, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Mapping
     from typing import Any, Literal
 
     from tpu_zones.lint.things import Fault
+
+    _Tree = dict[str, tuple[list[tuple[int, str]], "_Tree"]]
+    """Step -> the fields whose path ends here, each with the rank of that path, and what may follow."""
 
 DEPTH = 64
 """Levels of nesting that a document may have."""
@@ -154,14 +157,43 @@ def pick(node: Node, places: tuple[tuple[str, ...], ...]) -> Value | None:
     """Return the value at the first of several paths at which something is written; None where nothing is."""
     for path in places:
         found: Node | None = node
-        for step in path:  # as Node.get does, without its generality: this is where the time goes
-            if found is None or found.kind != "mapping":
-                found = None
-                break
-            found = found.value.get(step)
+        for step in path:
+            found = found.value.get(step) if found is not None and found.kind == "mapping" else None
         if found is not None:
             return located(found)
     return None
+
+
+class Fields:
+    """The paths of the fields of a thing, as `paths` gives them, ready to find all in one walk over what is written."""
+
+    __slots__ = ("_names", "_tree")
+
+    def __init__(self, table: "Mapping[str, tuple[tuple[str, ...], ...]]") -> None:
+        self._names = tuple(table)
+        self._tree: _Tree = {}
+        for name, places in table.items():
+            for rank, (*above, last) in enumerate(places):
+                tree = self._tree
+                for step in above:
+                    tree = tree.setdefault(step, ([], {}))[1]
+                tree.setdefault(last, ([], {}))[0].append((rank, name))
+
+    def of(self, node: Node) -> "dict[str, Value | None]":
+        """Return each field at the first of its paths at which something is written; None where nothing is."""
+        found: dict[str, tuple[int, Node]] = {}
+        self._walk(node, self._tree, found)
+        return dict.fromkeys(self._names) | {name: located(one) for name, (_, one) in found.items()}
+
+    def _walk(self, node: Node, tree: "_Tree", found: "dict[str, tuple[int, Node]]") -> None:
+        for key, inner in node.value.items() if node.kind == "mapping" else ():
+            if key in tree:
+                ends, below = tree[key]
+                for rank, name in ends:
+                    if name not in found or rank < found[name][0]:
+                        found[name] = rank, inner
+                if below:
+                    self._walk(inner, below, found)
 
 
 def changed(value: Value | None, make: "Callable[[Any], Any]") -> Value | None:

@@ -4,6 +4,8 @@
 left until somebody asks, or until a thing of their kind is there.
 """
 
+from functools import lru_cache
+
 from tpu_zones.lint.things import Cluster, NodePool, TpuVm
 
 TYPE_CHECKING = False
@@ -115,17 +117,72 @@ _MODULES = (
 )
 """Module of each rule, in order of their ids, and the kinds of things that it looks at."""
 
+_ZONES = "locations cluster_location cluster zone"
+_NEEDED = {
+    "unknown_zone": _ZONES,
+    "topology_form": "topology",
+    "unknown_accelerator_type": "accelerator_type tpu_type",
+    "tensorcores_for_chips": "accelerator_type topology policy",
+    "generation_not_in_zone": _ZONES,
+    "zone_not_documented": _ZONES,
+    "size_not_in_zone": _ZONES,
+    "regional_without_zones": _ZONES,
+    "zone_outside_cluster": "locations",
+    "slice_in_several_zones": _ZONES,
+    "policy_elsewhere": "policy",
+    "topology_rank": "topology",
+    "no_such_topology": "topology",
+    "topology_on_one_chip": "topology placement",
+    "topology_on_single_host": "topology",
+    "policy_on_single_host": "policy",
+    "workload_policy_missing": "topology placement policy",
+    "compact_and_policy": "policy",
+    "policy_without_topology": "policy",
+    "policy_topology_differs": "policy",
+    "node_count": "num_nodes min_nodes max_nodes total_min_nodes total_max_nodes",
+    "node_count_by_default": "policy",
+    "autoscaling_maximum": "max_nodes",
+    "only_total_maximum": "total_max_nodes",
+    "two_kinds_of_limits": "total_max_nodes total_min_nodes",
+    "autoscaling_minimum": "min_nodes",
+    "minimum_is_slice": "min_nodes",
+    "location_policy": "location_policy",
+    "exclusive_options": "spot_vms preemptible flex_start reservation_affinity reservation reserved",
+    "reservation_affinity": "reservation_affinity",
+    "reservation_block": "reservation",
+    "flex_start_not_autoscaled": "flex_start",
+    "flex_start_not_empty": "flex_start",
+    "flex_start_auto_repair": "flex_start",
+    "flex_start_generation": "flex_start",
+    "flex_start_zone": "flex_start",
+    "run_duration": "run_duration",
+    "flex_start_queued": "queued",
+    "queued_without_flex_start": "queued",
+    "boot_disk": "disk_type",
+    "data_disk": "disk_types",
+    "blue_green": "upgrade_strategy",
+    "reserved_labels": "labels taints",
+    "sandbox": "sandbox",
+    "spot_generation": "spot_vms preemptible",
+    "provision_only": "policy",
+    "local_ssd": "local_ssd",
+    "network_profile": "network_profile",
+    "feature_version": "flex_start sandbox network_profile",
+    "runtime_version": "runtime_version",
+}
+"""Module of a rule -> fields of which one is written in whatever it finds a fault in: without any it is not asked."""
+
 _OF_MANIFESTS = {"Workload": _PODS, "ComputeClass": _CLASS, "Flavor": _FLAVOR, "PathwaysJob": _PATHWAYS}
 """Things of Kubernetes manifests, by name: their module is loaded only where there are some."""
 
-_loaded: "dict[str, tuple[Rule, ...]]" = {}
 
-
-def rules_for(kind: str) -> "tuple[Rule, ...]":
-    """Return the rules for a kind of things, in order."""
-    if kind not in _loaded:
-        _loaded[kind] = tuple(_rule(name) for name, *kinds in _MODULES if kind in kinds)
-    return _loaded[kind]
+@lru_cache(maxsize=1024)
+def rules_for(kind: str, written: "frozenset[str] | None" = None) -> "tuple[Rule, ...]":
+    """Return the rules for a kind of things, in order: all, or those that may find a fault where these are written."""
+    names = [name for name, *kinds in _MODULES if kind in kinds]
+    if written is not None:
+        names = [name for name in names if name not in _NEEDED or not written.isdisjoint(_NEEDED[name].split())]
+    return tuple(map(_rule, names))
 
 
 def find(things: "Sequence[Thing]", ask: "Ask") -> "list[Finding]":
@@ -138,7 +195,7 @@ def find(things: "Sequence[Thing]", ask: "Ask") -> "list[Finding]":
         rule.finding(one, thing, ask)
         for thing in things
         for kind, view in _views(thing, ask)
-        for rule in rules_for(kind)
+        for rule in rules_for(kind, frozenset(thing.values()))
         for one in rule.look(view, ask)
     ]
     return sorted(found, key=lambda one: (one.path, one.line, one.column, one.rule, one.subject, one.value))

@@ -115,7 +115,8 @@ class Ask:
     `mode` is standard, autopilot or None; `gke_version` the clusters' version where the user gave it; `granted`
     are pairs of generation and zone that the user's project was given; `evidence` what the user accepts of a
     zone: documented, observed or any. `pools` are the node pools of the group, `nodes` what a rule worked out of
-    them: label, topology and chips of each; `automatic` what the clusters say of Autopilot.
+    them: label, topology and chips of each; `automatic` what the clusters say of Autopilot, `creating`
+    whether they may make pools of their own.
     """
 
     def __init__(
@@ -140,6 +141,7 @@ class Ask:
         self._policies: dict[str, list[Policy]] | None = None
         self.nodes: frozenset[tuple[str, str, int]] | None = None
         self.automatic: set[bool | None] | None = None
+        self.creating: bool | None = None
         self.granted = frozenset(granted)
         self.evidence, self.accepted = evidence, levels(evidence)
         self.tables = tables or Tables(catalog.index)

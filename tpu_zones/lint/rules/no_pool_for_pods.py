@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from tpu_zones.lint.rules.base import Ask, Found, Rule
 from tpu_zones.lint.things import NodePool, Thing
-from tpu_zones.lint.values import blank, flag, given
-from tpu_zones.lint.view.cluster import on_autopilot
+from tpu_zones.lint.values import given
+from tpu_zones.lint.view.cluster import creates_pools, on_autopilot
 from tpu_zones.lint.view.pool import Pool
 from tpu_zones.lint.view.workload import Work
 from tpu_zones.lint.workloads import Workload
@@ -18,9 +18,9 @@ _SHOWN = 4
 def look(work: Work, ask: Ask) -> Iterator[Found]:
     """Find selectors that match no pool, where all pools are known and no other ones can come about."""
     value = work.thing.topology
-    if not ask.pools or value is None or not work.fits or work.left_to_others or on_autopilot(ask):
+    if not ask.pools or value is None or not work.fits or work.left_to_others:
         return
-    if any(not blank(one.resource_limits) or _creates(one) for one in ask.clusters):
+    if on_autopilot(ask) or creates_pools(ask):
         return
     wanted, nodes = (work.label, topology_name(work.sides or ())), nodes_of(ask)
     if not nodes or any(one[:2] == wanted and work.chips in (None, one[2]) for one in nodes):
@@ -31,12 +31,6 @@ def look(work: Work, ask: Ask) -> Iterator[Found]:
     yield Found(
         value, f"no node pool here has topology {wanted[1]} on {wanted[0]}{asked}: {', '.join(there[:_SHOWN])}{more}"
     )
-
-
-def _creates(cluster: Thing) -> bool:
-    """Whether a cluster may make node pools of its own."""
-    value = cluster.auto_provisioning
-    return value is not None and not (given(value) and flag(value) is False)
 
 
 def nodes_of(ask: Ask) -> "frozenset[tuple[str, str, int]]":

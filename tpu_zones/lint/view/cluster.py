@@ -8,6 +8,7 @@ from tpu_zones.ordering import gke_version
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tpu_zones.lint.rules.base import Ask
+    from tpu_zones.lint.things import Cluster
 
 
 def on_autopilot(ask: "Ask") -> bool | None:
@@ -17,6 +18,18 @@ def on_autopilot(ask: "Ask") -> bool | None:
     if ask.automatic is None:
         ask.automatic = {flag(one.autopilot) if given(one.autopilot) else None for one in ask.clusters}
     return next(iter(ask.automatic)) if len(ask.automatic) == 1 else None
+
+
+def creates_pools(ask: "Ask") -> bool:
+    """Whether one of the clusters may make node pools of its own."""
+    if ask.creating is None:
+        ask.creating = any(not blank(one.resource_limits) or _provisions(one) for one in ask.clusters)
+    return ask.creating
+
+
+def _provisions(cluster: "Cluster") -> bool:
+    value = cluster.auto_provisioning
+    return value is not None and not (given(value) and flag(value) is False)
 
 
 def running_on(ask: "Ask") -> Running | None:
