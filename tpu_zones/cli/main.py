@@ -1,6 +1,7 @@
 """The command `tpu-zones`: find the sub-command, build only its parser, turn errors into exit codes."""
 
 import argparse
+import os
 import sys
 
 from tpu_zones.cli.commands import COMMANDS, OF_PROJECT, TO_PROJECT
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
 
 YES, NO, USAGE, UNREADABLE, DATA, UNKNOWN, FAULT = 0, 1, 2, 3, 4, 5, 70
 """Exit codes: the answer is yes; no; wrong usage; an input cannot be read; data at fault; unknown; our fault."""
+
+_USUAL = 80
 
 
 def main(argv: "Sequence[str] | None" = None) -> int:
@@ -69,6 +72,24 @@ def say(text: str) -> None:
         print(printable(text), file=sys.stderr)
 
 
+class _Layout(argparse.RawDescriptionHelpFormatter):
+    """The layout of help. `argparse` asks `shutil` for its width, which loads every compression there is."""
+
+    def __init__(self, prog: str) -> None:
+        super().__init__(prog, width=_columns() - 2)
+
+
+def _columns() -> int:
+    """Return the width of the terminal as `shutil` has it: of the environment, of the terminal, or a usual one."""
+    given = os.environ.get("COLUMNS", "")
+    if given.isdecimal() and int(given):
+        return int(given)
+    try:
+        return os.get_terminal_size(sys.__stdout__.fileno()).columns or _USUAL  # type: ignore[union-attr]
+    except (AttributeError, ValueError, OSError):
+        return _USUAL
+
+
 class _Parser(argparse.ArgumentParser):
     """A parser whose complaints cannot steer a terminal either: they repeat what was given."""
 
@@ -98,7 +119,7 @@ def _run(words: "list[str]") -> int:
         parser = _Parser(
             prog=f"tpu-zones {name}",
             description=COMMANDS[name],
-            formatter_class=argparse.RawDescriptionHelpFormatter,
+            formatter_class=_Layout,
             allow_abbrev=False,
         )
         command = add_parameters(parser, name)

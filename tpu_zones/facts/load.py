@@ -3,6 +3,7 @@
 import json
 import os
 from collections.abc import Mapping
+from functools import lru_cache
 
 from tpu_zones.errors import SnapshotError
 from tpu_zones.facts.tables import TABLES
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
 
 SCHEMA_VERSION = 1
 BUNDLED = os.path.join(os.path.dirname(os.path.dirname(__file__)), "data")
+_LEFT_OUT = object()
 
 
 class Snapshot:
@@ -106,12 +108,20 @@ def record_class(table: str) -> type:
 def records(table: str, rows: "list[dict[str, Any]]") -> "tuple[Any, ...]":
     """Return JSON rows of a trusted table as records."""
     record = record_class(table)
-    converters = [(name, convert) for name, kind in record.__annotations__.items() if (convert := _converter(kind))]
-    found = []
-    for row in rows:
-        converted = {name: convert(row[name]) for name, convert in converters if row.get(name) is not None}
-        found.append(record(**{**row, **converted}))
-    return tuple(found)
+    fields = [(name, _converter(kind)) for name, kind in record.__annotations__.items()]
+    # Each name is the record's own text, not the row's equal one, so that calls need not compare letters.
+    return tuple(
+        [
+            record(
+                **{
+                    name: convert(value) if convert and value is not None else value
+                    for name, convert in fields
+                    if (value := row.get(name, _LEFT_OUT)) is not _LEFT_OUT
+                }
+            )
+            for row in rows
+        ]
+    )
 
 
 def _converter(kind: "Any") -> "Callable[[Any], Any] | None":
@@ -126,8 +136,12 @@ def _converter(kind: "Any") -> "Callable[[Any], Any] | None":
     if members:  # an enum
         return members.__getitem__  # type: ignore[no-any-return]
     if kind.__name__ == "Period":
-        day: Callable[[str], Any] = kind.__annotations__["first"].fromisoformat
-        return lambda value: kind(
-            first=day(value["first"]), last=day(value["last"]), inferred=value.get("inferred", False)
-        )
+        return lambda value: _period(kind, value["first"], value["last"], value.get("inferred", False))
     return {"date": getattr(kind, "fromisoformat", None), "Decimal": kind}.get(kind.__name__)
+
+
+@lru_cache(maxsize=1024)
+def _period(kind: "Any", first: str, last: str, inferred: bool) -> "Any":
+    """Return a period: a few of them stand in most rows."""
+    day = kind.__annotations__["first"].fromisoformat
+    return kind(first=day(first), last=day(last), inferred=inferred)

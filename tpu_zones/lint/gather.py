@@ -33,7 +33,7 @@ _LOWER = frozenset(
     " runtime_version accelerator".split()
 )
 """Fields whose words are never written in capitals."""
-_SOURCE = re.compile(r'"?source"?\s*[=:]\s*"(\.\.?(?:/[^"]*)?)"')
+_SOURCE = r'"?source"?\s*[=:]\s*"(\.\.?(?:/[^"]*)?)"'
 
 
 class Gathered:
@@ -157,7 +157,7 @@ def _relevant(
 ) -> "Iterator[tuple[str, Mapping[str, str]]]":
     """Yield the folders that speak of TPUs, that call one that does, or one that was not walked; and their modules."""
     calls = {
-        path: {normpath(join(path, source)) for text in files.values() for source in _SOURCE.findall(text)}
+        path: {normpath(join(path, source)) for text in files.values() for source in re.findall(_SOURCE, text)}
         for path, files in folders.items()
     }
     callers: dict[str, list[str]] = {}

@@ -312,3 +312,10 @@ def test_a_mistake_behind_a_variable_is_still_one():
     assert len(found) == 1 and [fault.level for fault in faults] == ["info", "error"]
     assert faults[1].spot.line > 1
     assert [fault.level for fault in documents("a: [1\n---\nb: ${X}\n", "a.yaml")[1]] == ["error"]
+
+
+def test_a_terraform_template_under_a_yaml_name_is_information():
+    text = "flavors:\n%{ for flavor in flavors ~}\n- name: ${flavor.name}\n%{ endfor ~}\n"
+    _, faults = documents(text, "queue.yaml")
+    assert [(one.level, one.spot.line) for one in faults] == [("info", 2)]
+    assert "before its {{ }} or %{ } are filled in" in faults[0].text

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
 _WORD = "tpu-zones:"
-_COMMENT = re.compile(r"(?:(?<!\S)#+|(?P<slashes>//|/\*))[ \t]*tpu-zones:[ \t]*ignore\b[ \t]*(?P<rest>[^\n]*)")
-_RULES = re.compile(r"\[([^\]\n]{0,500})\]")
+_COMMENT = r"(?:(?<!\S)#+|(?P<slashes>//|/\*))[ \t]*tpu-zones:[ \t]*ignore\b[ \t]*(?P<rest>[^\n]*)"
+_RULES = r"\[([^\]\n]{0,500})\]"
 _TERRAFORM = (".tf", ".tfvars")
 _MOST_LINES = 200
 _MOST_SUGGESTIONS = 20
@@ -74,7 +74,7 @@ def read(text: str, path: str) -> "Iterator[Ignore]":
     """Line of a comment that stands alone -> the lines below it that it counts for."""
     for number in range(len(lines) - 1, -1, -1):
         line = lines[number]
-        match = _COMMENT.search(line) if _WORD in line else None
+        match = re.search(_COMMENT, line) if _WORD in line else None
         if match is None or (match["slashes"] and not terraform):
             continue
         rest, behind = match["rest"].rstrip(), ""
@@ -92,7 +92,7 @@ def read(text: str, path: str) -> "Iterator[Ignore]":
 
 def _parts(rest: str) -> "tuple[list[str], str | None]":
     """Return the rules that are named, and what is wrong with the comment."""
-    rules = _RULES.match(rest)
+    rules = re.match(_RULES, rest)
     names = list(dict.fromkeys(name for part in (rules[1] if rules else "").split(",") if (name := part.strip())))
     if rules is None or not names:
         return [], "it names no rule: write ignore[TPZ201] and a reason"

@@ -72,7 +72,7 @@ UPPER = ("location_policy", "placement", "upgrade_strategy", "sandbox")
 _CLUSTER_ONLY = {"initialClusterVersion", "currentMasterVersion", "autopilot", "releaseChannel", "masterAuth"}
 _POOL_ONLY = ("config", "nodeConfig", "placementPolicy", "machineType")
 _DESCRIBED = ("selfLink", "status", "instanceGroupUrls", "etag")
-_LINK = re.compile(
+_LINK = (
     r"projects/(?P<project>[^/]+)/(?:locations|zones|regions)/(?P<cluster_location>[^/]+)"
     r"(?:/clusters/(?P<cluster>[^/]+))?(?:/nodePools/(?P<name>[^/]+))?$"
 )
@@ -121,7 +121,7 @@ def _walk(node: Node, around: "dict[str, Value | None]", things: "list[Thing]") 
 
 def _linked(link: Node | None) -> "dict[str, Any]":
     """Return what the link of a resource says, each part at the place of the link."""
-    found = _LINK.search(link.value) if link is not None and isinstance(link.value, str) else None
+    found = re.search(_LINK, link.value) if link is not None and isinstance(link.value, str) else None
     if link is None or found is None:
         return {}
     return {name: Value(part, link.spot) for name, part in found.groupdict().items() if part}

@@ -15,16 +15,13 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-_TOKEN = re.compile(
-    r"""[ \t\r\n]*+(?:
+_PIECE = r"""[ \t\r\n]*+(?:
     (?P<text>"[^"\\\x00-\x1f]*+(?:\\.[^"\\\x00-\x1f]*+)*+")
     | (?P<mark>[{}\[\],:])
     | (?P<number>-?(?:0|[1-9][0-9]*+)(?:\.[0-9]++)?(?:[eE][-+]?[0-9]++)?)(?![\w.])
     | (?P<word>true|false|null)(?!\w)
     | (?P<end>\Z)
-    )""",
-    re.VERBOSE,
-)
+    )"""
 _WORDS = {"true": True, "false": False, "null": None}
 _LONGEST_NUMBER = 40
 
@@ -87,7 +84,7 @@ class _Scan:
 
     def run(self) -> None:
         """Read the text to its end."""
-        text, match, at = self.text, _TOKEN.match, 0
+        text, match, at = self.text, re.compile(_PIECE, re.VERBOSE).match, 0
         while True:
             found = match(text, at)
             if found is None:

@@ -14,37 +14,34 @@ _WORDS = re.compile(
 
 _TEMPLATES = (".tmpl", ".tpl", ".tftpl", ".template", ".j2", ".jinja", ".jinja2", ".erb", ".mustache", ".gotmpl")
 _SHELL_NAMES = (".sh", ".bash", ".zsh", ".ksh")
-_SHEBANG = re.compile(rb"#![^\n]{0,80}\b(?:ba|z|k|da)?sh\b")
-_COMMAND = re.compile(rb"^[ \t]*(?:\$ )?(?:gcloud|xpk)[ \t]+[a-z]", re.MULTILINE)
-_ANY_COMMAND = re.compile(rb"\b(?:gcloud|xpk)\b")
-_STEPS = re.compile(
-    rb"""^[ \t]*(?:-[ \t]*)?["']?(?:run|script|before_script|args|steps|cmds?)["']?[ \t]*:""", re.MULTILINE
+
+# Patterns of formats, compiled when they are first looked for: most files need few of them.
+_SHEBANG = rb"#![^\n]{0,80}\b(?:ba|z|k|da)?sh\b"
+_COMMAND = rb"(?m)^[ \t]*(?:\$ )?(?:gcloud|xpk)[ \t]+[a-z]"
+_ANY_COMMAND = rb"\b(?:gcloud|xpk)\b"
+_STEPS = rb"""(?m)^[ \t]*(?:-[ \t]*)?["']?(?:run|script|before_script|args|steps|cmds?)["']?[ \t]*:"""
+_TERRAFORM = (
+    rb'(?m)^(?:(?:resource|data)[ \t]+"[a-z0-9_]+"[ \t]+"|(?:module|variable|provider)[ \t]+"'
+    rb"|(?:locals|terraform) *\{)"
 )
-_TERRAFORM = re.compile(
-    rb'^(?:(?:resource|data)[ \t]+"[a-z0-9_]+"[ \t]+"|(?:module|variable|provider)[ \t]+"|(?:locals|terraform) *\{)',
-    re.MULTILINE,
+_CONNECTOR = rb"cnrm\.cloud\.google\.com/v"
+_CONNECTOR_KIND = rb"\b(?:ContainerNodePool|ContainerCluster|ComputeResourcePolicy)\b"
+_OBJECT = rb"""apiVersion["']?[ \t]*:"""
+_KIND = rb"""kind["']?[ \t]*:"""
+_BLUEPRINT = (
+    rb"(?m)^(?:blueprint_name|deployment_groups|terraform_backend_defaults)[ \t]*:"
+    rb"|^[ \t]*(?:-[ \t]+)?source[ \t]*:[^\n]*modules/(?:compute|scheduler)/"
 )
-_CONNECTOR = re.compile(rb"cnrm\.cloud\.google\.com/v")
-_CONNECTOR_KIND = re.compile(rb"\b(?:ContainerNodePool|ContainerCluster|ComputeResourcePolicy)\b")
-_OBJECT = re.compile(rb"""["']?apiVersion["']?[ \t]*:""")
-_KIND = re.compile(rb"""["']?kind["']?[ \t]*:""")
-_BLUEPRINT = re.compile(
-    rb"^(?:blueprint_name|deployment_groups|terraform_backend_defaults)[ \t]*:"
-    rb"|^[ \t]*(?:-[ \t]+)?source[ \t]*:[^\n]*modules/(?:compute|scheduler)/",
-    re.MULTILINE,
-)
-_VARS = re.compile(rb"^vars[ \t]*:[ \t]*(?:#[^\n]*)?\r?$", re.MULTILINE)
-_VARS_OF_POOLS = re.compile(rb"^[ \t]+(?:machine_type|tpu_topology|num_slices)[ \t]*:", re.MULTILINE)
-_OTHER_VARS = re.compile(rb"^(?:tasks|hosts|jobs|steps|version|stages)[ \t]*:|^-[ \t]", re.MULTILINE)
-_PLAN = re.compile(rb'"format_version"[ \t]*:')
-_PLAN_PART = re.compile(rb'"(?:planned_values|resource_changes|terraform_version)"[ \t]*:')
-_BRACKET = re.compile(rb'"(?:[^"\\\n]|\\.)*+"|[\[\]{}()]')
+_VARS = rb"(?m)^vars[ \t]*:[ \t]*(?:#[^\n]*)?\r?$"
+_VARS_OF_POOLS = rb"(?m)^[ \t]+(?:machine_type|tpu_topology|num_slices)[ \t]*:"
+_OTHER_VARS = rb"(?m)^(?:tasks|hosts|jobs|steps|version|stages)[ \t]*:|^-[ \t]"
+_PLAN = rb'"format_version"[ \t]*:'
+_PLAN_PART = rb'"(?:planned_values|resource_changes|terraform_version)"[ \t]*:'
+_BRACKET = rb'"(?:[^"\\\n]|\\.)*+"|[\[\]{}()]'
+_POOLS = rb"""\b(?:nodePools?|config|nodeConfig|placementPolicy|initialNodeCount|autoscaling)["']?[ \t]*:"""
+_MACHINE = rb"""\bmachineType["']?[ \t]*:"""
 _HEAD = 1024 * 1024
 """Bytes in which a plan says that it is one."""
-_POOLS = re.compile(
-    rb"""["']?\b(?:nodePools?|config|nodeConfig|placementPolicy|initialNodeCount|autoscaling)["']?[ \t]*:"""
-)
-_MACHINE = re.compile(rb"""["']?\bmachineType["']?[ \t]*:""")
 
 
 def nested(data: bytes, most: int = 1000) -> int | None:
@@ -56,7 +53,7 @@ def nested(data: bytes, most: int = 1000) -> int | None:
     if data.count(b"[") + data.count(b"{") + data.count(b"(") <= most:
         return None
     depth = 0
-    for found in _BRACKET.finditer(data):
+    for found in re.finditer(_BRACKET, data):
         bracket = found.group()
         if bracket in b"[{(":
             depth += 1
@@ -112,7 +109,7 @@ def _named(file: str, name: str) -> str | None:
 
 
 def _by_beginning(data: bytes, name: str) -> str | None:
-    if name.endswith(_SHELL_NAMES) or _SHEBANG.match(data):
+    if name.endswith(_SHELL_NAMES) or re.match(_SHEBANG, data):
         return "shell"
     return "plan-json" if is_plan(data) else None
 
@@ -121,28 +118,28 @@ def is_plan(data: bytes) -> bool:
     """Whether a file begins as what `terraform show -json` prints."""
     head = data[:_HEAD]
     start = head.lstrip(b"\xef\xbb\xbf \t\r\n")[:1]
-    return start == b"{" and bool(_PLAN.search(head) and _PLAN_PART.search(head))
+    return start == b"{" and bool(re.search(_PLAN, head) and re.search(_PLAN_PART, head))
 
 
 def _by_content(file: str, data: bytes) -> str | None:
-    is_object = _OBJECT.search(data) and _KIND.search(data)
+    is_object = re.search(_OBJECT, data) and re.search(_KIND, data)
     found: str | None = None
-    if is_object and _CONNECTOR.search(data) and _CONNECTOR_KIND.search(data):
+    if is_object and re.search(_CONNECTOR, data) and re.search(_CONNECTOR_KIND, data):
         found = "config-connector"
     elif is_object:
         found = "kubernetes"
-    elif _BLUEPRINT.search(data) or (
-        _VARS.search(data) and _VARS_OF_POOLS.search(data) and not _OTHER_VARS.search(data)
+    elif re.search(_BLUEPRINT, data) or (
+        re.search(_VARS, data) and re.search(_VARS_OF_POOLS, data) and not re.search(_OTHER_VARS, data)
     ):
         found = "toolkit"
-    elif _STEPS.search(data) and (_ANY_COMMAND.search(data) or "/.github/workflows/" in f"/{file}"):
+    elif re.search(_STEPS, data) and (re.search(_ANY_COMMAND, data) or "/.github/workflows/" in f"/{file}"):
         found = "workflow"
-    elif _MACHINE.search(data) and _POOLS.search(data):
+    elif re.search(_MACHINE, data) and re.search(_POOLS, data):
         found = "gke-json"
     elif not file.endswith((".yaml", ".yml", ".json")):
-        if _TERRAFORM.search(data):
+        if re.search(_TERRAFORM, data):
             found = "terraform"
-        elif _COMMAND.search(data):
+        elif re.search(_COMMAND, data):
             found = "shell"
     return found
 

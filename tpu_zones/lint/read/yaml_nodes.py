@@ -32,10 +32,10 @@ _INTEGER = re.compile(r"([-+]?)(0[bB](?=[01]+$)|0[xX](?=[0-9a-fA-F]+$)|0[oO]?(?=
 _FLOAT = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?")
 _BASES = {"0b": 2, "0x": 16, "0o": 8, "0": 8}
 _LONGEST_NUMBER = 40
-_IN_FRONT = re.compile(r"(?:[&!]\S*\s+)+")
+_IN_FRONT = r"(?:[&!]\S*\s+)+"
 _CORE = "tag:yaml.org,2002:"
-_TEMPLATE = re.compile(r"""^[^'"#\n]*(?<!\$)\{[{%]""", re.MULTILINE)
-_VARIABLE = re.compile(r"\$\{([A-Za-z_][^{}\n]{0,200})\}")
+_TEMPLATE = r"""(?m)^[^'"#\n]*(?:(?<!\$)\{[{%]|%\{)"""
+_VARIABLE = r"\$\{([A-Za-z_][^{}\n]{0,200})\}"
 _SKIPPED = object()  # the key of an entry that nobody can ask for
 
 
@@ -48,8 +48,8 @@ def documents(text: str, file: str) -> tuple[list[Node], list[Fault]]:
     """
     text = text.removeprefix("\ufeff")
     tree, stop = _grown(text, file)
-    if stop is not None and stop.level == "error" and (found := _VARIABLE.search(text)):
-        again, later = _grown(_VARIABLE.sub(r"$(\1)", text), file)
+    if stop is not None and stop.level == "error" and (found := re.search(_VARIABLE, text)):
+        again, later = _grown(re.sub(_VARIABLE, r"$(\1)", text), file)
         if later is None or (later.line, later.column) > (stop.line, stop.column):
             tree, stop = again, later
             at = Spot(file, text.count("\n", 0, found.start()) + 1, found.start() - text.rfind("\n", 0, found.start()))
@@ -133,9 +133,12 @@ class _Tree:
             before = self.text.encode("utf-8", "replace")[:position].decode("utf-8", "ignore")
             line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
             problem = str(getattr(error, "reason", error))
-        if _TEMPLATE.search(self.text):
+        if re.search(_TEMPLATE, self.text):
             return Stop(
-                "template: not YAML before its {{ }} are filled in; render it and check that", line, column, "info"
+                "template: not YAML before its {{ }} or %{ } are filled in; render it and check that",
+                line,
+                column,
+                "info",
             )
         return Stop(f"not YAML: {problem[:200]}", line, column)
 
@@ -170,7 +173,7 @@ class _Tree:
 
     def behind(self, mark: "Any") -> tuple[int, int]:
         """Return the place of a scalar behind its anchor and tag."""
-        found = _IN_FRONT.match(self.text, mark.index)
+        found = re.compile(_IN_FRONT).match(self.text, mark.index)
         if found is None:
             return mark.line + 1, mark.column + 1
         skipped = found.group()
