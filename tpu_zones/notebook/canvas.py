@@ -111,6 +111,11 @@ class Canvas:
             y += LINE + 0.02
         return y
 
+    def foot(self, y: float, lines: "Iterable[str]") -> None:
+        """Write lines of small text, one below the other."""
+        for number, line in enumerate(lines):
+            self.text(MARGIN, y + LINE * (number + 0.5), line, size=SMALL)
+
 
 def lettered(text: str, most: int = 200) -> str:
     r"""Return a text of characters that the font has.
@@ -130,8 +135,7 @@ def short(text: str, most: int) -> str:
 def titled(canvas: Canvas, title: str, below: "Sequence[str]") -> None:
     """Write the title, and the lines that belong below it."""
     canvas.text(MARGIN, 0.22, short(title, int(canvas.width * 9)), size=LARGE, weight="bold")
-    for number, line in enumerate(below):
-        canvas.text(MARGIN, 0.45 + number * LINE, line, size=SMALL)
+    canvas.foot(0.37, below)
 
 
 def folded(lines: "Iterable[str]", width: float) -> list[str]:

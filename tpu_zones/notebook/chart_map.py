@@ -8,7 +8,7 @@ from tpu_zones.facts.ask import walked
 from tpu_zones.notebook.asking import asked, drawing, named
 from tpu_zones.notebook.labels import Box, placed
 from tpu_zones.notebook.land import outlines
-from tpu_zones.notebook.signs import sign_of
+from tpu_zones.notebook.signs import sign_of, signs_of
 from tpu_zones.records.words import Evidence
 
 if TYPE_CHECKING:
@@ -73,20 +73,19 @@ def map(  # noqa: A001 - `notebook.map` is its name
     width = _WIDTH - 2 * draw.MARGIN
     height = width * (north - south) / (east - west)
     dates = draw.folded(draw.dated(catalog, rows.evidence_date, (row.sources for row in rows)), _WIDTH)
-    words = {one for seen in zones.values() for one in seen.values()}
-    signs = [sign_of(word) for word in (*Evidence, *sorted(words - set(Evidence))) if word in words]
+    signs = signs_of(one for seen in zones.values() for one in seen.values())
     top = 0.6 + draw.LINE * len(dates)
     frame = Box(draw.MARGIN, top, width, height)
     scale = width / (east - west)
     points = [(frame.x + (one.longitude - west) * scale, frame.y + (north - one.latitude) * scale) for one in spots]
 
-    canvas = draw.Canvas(_WIDTH, 99, scheme)  # its height follows from what does not fit on the map
+    canvas = draw.Canvas(_WIDTH, 1, scheme)  # to measure: the height of the real one follows from what finds room
     sizes = [_size(canvas, one.label) for one in spots]
     boxes = placed(points, sizes, frame, _RADIUS)
     roomless = [one.label for one, box in zip(spots, boxes, strict=True) if box is None]
     said = [note.text for note in rows.notes]
     if nowhere:
-        said.insert(0, f"not on the map, as their place is not known: {', '.join(nowhere)}")
+        said.insert(0, f"not on the map: {', '.join(nowhere)}")
     if roomless:
         said.insert(0, f"without a name on the map: {', '.join(roomless)}")
     lines = draw.folded(said, _WIDTH)
@@ -99,8 +98,7 @@ def map(  # noqa: A001 - `notebook.map` is its name
     for spot, point, box in zip(spots, points, boxes, strict=True):
         _mark(canvas, spot, point, box)
     canvas.legend(below, signs)
-    for number, line in enumerate(lines):
-        canvas.text(draw.MARGIN, end + draw.LINE * (number + 0.5), line, size=draw.SMALL)
+    canvas.foot(end, lines)
     chart: Chart = canvas.figure
     return chart
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from tpu_zones.facts.ask import walked
 from tpu_zones.notebook.asking import asked, drawing, named
-from tpu_zones.notebook.signs import ANNOUNCED, NO_CLAIM, SIGNS, sign_of
+from tpu_zones.notebook.signs import ANNOUNCED, NO_CLAIM, SIGNS, sign_of, signs_of
 from tpu_zones.records.words import Stage
 
 if TYPE_CHECKING:
@@ -50,19 +50,17 @@ def matrix(
     draw, catalog = drawing(scheme), asked(catalog)
     within, option = walked(within), walked(option)
     rows = catalog.offerings(tpu, within, option=option, surface=surface, evidence=evidence)
-    columns = _columns(catalog, rows)
-    places = _places(catalog, rows)
-    shown = places[:_MOST_ROWS]
+    generations, places = _generations(catalog, rows), _places(catalog, rows)
+    columns, shown = generations[:_MOST_COLUMNS], places[:_MOST_ROWS]
     pairs = {(row.zone or row.region, row.generation): row.evidence for row in rows}
     others = {(row.zone or row.region, row.generation) for row in catalog.offerings(evidence="any")} - set(pairs)
     cells = [(place, name) for _, place, _ in shown for name in columns]
-    words = {str(pairs.get(cell, NO_CLAIM)) for cell in cells if cell not in others}
-    signs = [sign for word, sign in SIGNS.items() if word in words]
+    signs = signs_of(pairs.get(cell, NO_CLAIM) for cell in cells if cell not in others)
     said = [*(note.text for note in rows.notes), *_not_yet(catalog, tpu)]
     if others.intersection(cells):
         said.append("an empty cell is not in the answer to this question")
-    if len(places) > len(shown):
-        said.append(f"and {len(places) - len(shown)} more rows")
+    if len(places) > len(shown) or len(generations) > len(columns):
+        said.append(f"and {len(places) - len(shown)} more rows, {len(generations) - len(columns)} more columns")
     width = max(_LEAST, _LABEL + _COLUMN * len(columns) + draw.MARGIN)
     dates = draw.folded(draw.dated(catalog, rows.evidence_date, (row.sources for row in rows)), width)
     lines = draw.folded(said, width)
@@ -87,15 +85,16 @@ def matrix(
                 canvas.box(_LABEL + _COLUMN * number + 0.02, y + 0.01, _COLUMN - 0.04, _ROW - 0.02, sign)
         y += _ROW
     end = canvas.legend(below + 0.15, signs)
-    for number, line in enumerate(lines):
-        canvas.text(draw.MARGIN, end + draw.LINE * (number + 0.5), line, size=draw.SMALL)
+    canvas.foot(end, lines)
     chart: Chart = canvas.figure
     return chart
 
 
-def _columns(catalog: "Catalog", rows: "Rows[Offering]") -> list[str]:
-    found = {row.generation for row in rows}
-    return [one for one in catalog.index.generations if one in found][:_MOST_COLUMNS]
+def _generations(catalog: "Catalog", rows: "Rows[Offering]") -> list[str]:
+    """Return the generations of the rows, the oldest first."""
+    order = [*catalog.index.generations]
+    found = dict.fromkeys(row.generation for row in rows)
+    return sorted(found, key=lambda one: order.index(one) if one in order else len(order))
 
 
 def _places(catalog: "Catalog", rows: "Rows[Offering]") -> list[tuple[str, str, str]]:

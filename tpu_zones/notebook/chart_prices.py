@@ -63,11 +63,14 @@ def prices(
     rows = catalog.prices(tpu, within, option=option, evidence=evidence)
     found = _found(rows)
     shown = dict(list(found.items())[:_MOST])
-    used = [word for word in MARKS if any(price.option == word for several in shown.values() for price in several)]
+    words = {str(price.option) for several in shown.values() for price in several}
+    used = [*(word for word in MARKS if word in words), *sorted(words.difference(MARKS))]
     dates = draw.folded([*draw.dated(catalog, rows.evidence_date, (row.sources for row in rows)), *_read(rows)], _WIDTH)
     said = [note.text for note in rows.notes]
     if any(price.stale for several in shown.values() for price in several):
         said.insert(0, "a hollow mark: a Spot price that was read more than 30 days ago")
+    if any(row.zone is None for row in rows):
+        said.insert(0, "no zone: there is a price, and no zone of the evidence asked for")
     if len(found) > len(shown):
         said.append(f"and {len(found) - len(shown)} more rows")
     lines = draw.folded(said, _WIDTH)
@@ -81,9 +84,8 @@ def prices(
     for number, word in enumerate(used):
         y = below + (draw.LINE + 0.02) * number
         _mark(canvas, canvas.axes, (draw.MARGIN + 0.1, y), word)
-        canvas.text(draw.MARGIN + 0.28, y, word, size=draw.SMALL)
-    for number, line in enumerate(lines):
-        canvas.text(draw.MARGIN, end + draw.LINE * (number + 0.5), line, size=draw.SMALL)
+        canvas.text(draw.MARGIN + 0.28, y, draw.short(word, 100), size=draw.SMALL)
+    canvas.foot(end, lines)
     chart: Chart = canvas.figure
     return chart
 
@@ -103,9 +105,8 @@ def _found(rows: "Rows[Price]") -> "dict[str, list[Price]]":
 
 def _least(several: "Sequence[Price]") -> tuple[bool, object]:
     """Return a sort key: by the price on demand, else by the lowest, and those without any last."""
-    usual = [one.usd_per_chip_hour for one in several if one.option == Option.ON_DEMAND]
-    known = usual or [one.usd_per_chip_hour for one in several]
-    return not known, min(one for one in known if one) if known else 0
+    known = [(one.option != Option.ON_DEMAND, one.usd_per_chip_hour) for one in several]
+    return not known, min(known)[1] if known else 0
 
 
 def _read(rows: "Rows[Price]") -> list[str]:
@@ -122,8 +123,8 @@ def _plot(canvas: "Canvas", found: "Mapping[str, Sequence[Price]]", top: float) 
     height = _ROW * len(found)
     left, size = _LABEL / canvas.width, (canvas.width - _LABEL - 0.3) / canvas.width
     axes = canvas.figure.add_axes((left, 1 - (top + height) / canvas.height, size, height / canvas.height))
-    amounts = [price.usd_per_chip_hour for several in found.values() for price in several if price.usd_per_chip_hour]
-    axes.set_xlim(0, float(max(amounts, default=1)) * 1.05)
+    amounts = [price.usd_per_chip_hour or 0 for several in found.values() for price in several]
+    axes.set_xlim(0, float(max(amounts, default=0)) * 1.05 or 1)
     axes.set_ylim(len(found), 0)
     axes.set_facecolor("none")
     axes.set_yticks([])

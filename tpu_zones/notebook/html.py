@@ -41,14 +41,14 @@ def _rows(rows: "Rows[Any]", title: str) -> str:
     wanted = [name for name in COLUMNS.get(rows.record.__name__, "").split() if name in columns] or columns
     shown = wanted[:MOST_COLUMNS]
     values = [[getattr(row, name) for name in shown] for row in rows[:MOST_ROWS]]
-    head = [f"answer: {rows.answer}"] if rows.answer is not None else []
+    answer = f"<p>answer: {cell(rows.answer)}</p>" if rows.answer is not None else ""
     left_out = [name for name in columns if name not in shown]
     also = f"not shown: {', '.join(left_out)}" if left_out else ""
     behind = _BEHIND.get(rows.record.__name__)
     return "".join(
         (
             _table(title, shown, values, len(rows) - len(values)),
-            *(f"<p><b>{escaped(line)}</b></p>" for line in head),
+            answer,
             _notes(rows.notes),
             _foot(rows.evidence_date, f"who says so: {behind}" if rows and behind else "", also),
         )
@@ -78,10 +78,10 @@ def _record(record: Any) -> str:
 
 
 def _name(record: object) -> str:
-    kind = type(record)
-    return (
-        kind.__name__ if "\n" in (text := str(record)) or kind.__str__ is object.__str__ else f"{kind.__name__} {text}"
-    )
+    """Return the class of a record, and its own short text where it has one."""
+    kind, text = type(record), str(record)
+    has_one = kind.__str__ is not object.__str__ and "\n" not in text
+    return f"{kind.__name__} {text}" if has_one else kind.__name__
 
 
 def _report(report: Report) -> str:

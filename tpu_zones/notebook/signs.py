@@ -8,6 +8,10 @@ from tpu_zones.records.dataclass import dataclass
 from tpu_zones.records.table import printable
 from tpu_zones.records.words import Evidence
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
 _BLACK, _WHITE = "#000000", "#ffffff"
 
 
@@ -106,3 +110,13 @@ def sign_of(evidence: str | None) -> Sign:
         dark=plain.dark,
         dark_ink=plain.dark_ink,
     )
+
+
+def signs_of(words: "Iterable[str]") -> list[Sign]:
+    """Return the signs of several words, the strongest first and none twice, those of a newer snapshot last.
+
+    >>> [one.sign for one in signs_of(["observed", "no claim", "proven", "documented"])]
+    ['●', '○', '·', '*']
+    """
+    found = set(words)
+    return [sign_of(word) for word in (*(one for one in SIGNS if one in found), *sorted(found.difference(SIGNS)))]
