@@ -80,6 +80,7 @@ function places(asked) {
     const one = candidates.length ? only(candidates, name) : id(name);
     found.set(`${one.kind} ${one.name} ${one.number ?? ""}`, one);
   }
+  if (asked.trim() && !found.size) throw new Refused("No place is named.");
   return found.size ? [...found.values()] : null;
 }
 

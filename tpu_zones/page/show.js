@@ -143,6 +143,7 @@ function showMarks(answer, width) {
     const there = best.has(region);
     const { style, sign } = signs.get(best.get(region)) ?? { style: "nothing", sign: "" };
     mark.setAttribute("class", `mark ${style}`);
+    mark.toggleAttribute("hidden", !there && shownView !== data.view);
     mark.setAttribute("transform", `translate(${mark.dataset.x} ${mark.dataset.y}) scale(${scale.toFixed(3)})`);
     mark.setAttribute("tabindex", there ? "0" : "-1");
     mark.setAttribute("aria-label", `${region}: ${count.get(region) ?? "no"} ${count.get(region) === 1 ? "zone" : "zones"} in the answer`);
