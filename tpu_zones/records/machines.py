@@ -59,6 +59,8 @@ class MachineType:
     sources: tuple[str, ...]
     seen: Period
     confidence: Confidence
+    workload_policy: bool = False
+    """Multi-host slices are placed by a workload policy (computed from the statement tpu7x-workload-policy)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

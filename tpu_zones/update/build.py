@@ -55,13 +55,17 @@ def build(folder: Path, compiled: dt.date | None = None) -> dict[str, str]:
 def computed(tables: Mapping[str, Any]) -> dict[str, list[Any]]:
     """Return the tables that follow from the claims and lists of others."""
     claims = tables["claims"]
+    values = (one.value for one in tables["statements"] if one.id == "tpu7x-workload-policy")
+    policies = next((one for one in values if isinstance(one, dict)), {})
     generations = reconcile.newest_days(tables["generations"], claims)
     notes = {one.id: one.text for one in tables["statements"] if one.topic == "offerings"}
     offerings = reconcile.offerings(claims, tables["lists"], tables["zones"], tables["regions"], generations, notes)
     serving = {one.generation: reconcile.surfaces(one) for one in generations}
     return {
         "generations": generations,
-        "machine_types": reconcile.machine_regions(tables["machine_types"], claims),
+        "machine_types": reconcile.placed_by_policy(
+            reconcile.machine_regions(tables["machine_types"], claims), policies.get("generations", ())
+        ),
         "offerings": offerings,
         "options": options.verdicts(claims, tables["lists"], offerings, serving),
         "sections": reconcile.newest_sections(tables["lists"]),

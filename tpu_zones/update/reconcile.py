@@ -123,6 +123,11 @@ def machine_regions(machine_types: Iterable[MachineType], claims: Iterable[Claim
     return [replace(one, regions=tuple(sorted(current[one.machine_type]))) for one in machine_types]
 
 
+def placed_by_policy(machine_types: Iterable[MachineType], generations: Iterable[str]) -> list[MachineType]:
+    """Return the machine types, of which those of the generations are placed by a workload policy."""
+    return [replace(one, workload_policy=one.generation in generations) for one in machine_types]
+
+
 def newest_days(generations: Iterable[Generation], claims: Iterable[Claim]) -> list[Generation]:
     """Return the generations with the newest exact day among the claims on each."""
     by_generation: dict[str, list[Period]] = defaultdict(list)

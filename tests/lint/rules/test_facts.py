@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
+from support import python
 
 from tpu_zones.lint import rules, view
 from tpu_zones.lint.rules import find
@@ -85,7 +86,7 @@ CASES = [
         "TPZ413 warning",
         None,
     ),
-    (NodePool(**IRONWOOD), "tpu7x_workload_policy", {"generations": []}, None, "TPZ312 warning"),
+    (NodePool(**IRONWOOD), "node_count_default", {"nodes_per_zone": None}, None, "TPZ312 warning"),
     (NodePool(**FLEX, num_nodes=0, run_duration="8d"), "flex_start_shape", {"longest_run_seconds": 10**6}, None, "TPZ409 error"),
     (
         NodePool(machine_type="ct4p-hightpu-4t", topology="2x4x2", num_nodes=4),
@@ -151,5 +152,18 @@ def test_messages_take_their_figures_from_the_rows(findings):
     assert one.message.endswith("GKE has ct5p-hightpu-4t")
 
 
-def test_what_the_planner_emits_follows_the_same_generations(catalog):
-    assert set(_BY_POLICY) <= Tables(catalog.index).placed_by_policy
+def test_generations_that_a_workload_policy_places(catalog):
+    tables = Tables(catalog.index)
+    assert tables.placed_by_policy == set(tables.value("tpu7x-workload-policy", "generations")) == {"tpu7x", "tpu7"}
+    assert set(_BY_POLICY) <= tables.placed_by_policy, "what the planner emits follows them"
+
+
+def test_statements_are_read_only_for_what_needs_them():
+    code = """
+import tpu_zones as tz
+catalog = tz.Catalog.bundled()
+pool = tz.NodePool(machine_type="ct6e-standard-4t", topology="4x4", num_nodes=4, placement="COMPACT")
+assert not tz.check_pools(pool, catalog=catalog).findings
+print("statements" in catalog.snapshot._tables)
+"""
+    assert python(code).out == "False\n"

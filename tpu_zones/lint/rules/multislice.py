@@ -13,8 +13,9 @@ from tpu_zones.records.findings import Severity
 def look(vm: Vm, ask: Ask) -> Iterator[Found]:
     """Find queued resources of several v2 or v3 slices."""
     value = vm.thing.count
-    excluded = ask.tables.no_multislice(vm.generation)
-    if excluded and value is not None and given(value) and (number(value) or 0) > 1:
+    if value is None or not given(value) or (number(value) or 0) < 2:
+        return
+    if excluded := ask.tables.no_multislice(vm.generation):
         text = f"{number(value)} slices of {vm.generation} cannot be joined by Multislice"
         yield Found(value, f"{text}; as independent ones they are fine", claim=said(excluded))
 

@@ -11,8 +11,11 @@ from tpu_zones.records.findings import Severity
 
 def look(pool: Pool, ask: Ask) -> Iterator[Found]:
     """Find pools with the profile on other generations than its own."""
-    value, generations = pool.thing.network_profile, ask.tables.statement("dranet").applies_to
-    if given(value) and pool.machine and pool.machine.generation not in generations:
+    value = pool.thing.network_profile
+    if not given(value) or pool.machine is None:
+        return
+    generations = ask.tables.statement("dranet").applies_to
+    if pool.machine.generation not in generations:
         text = f"the accelerator network profile is for {' and '.join(generations)}, and not for {pool.generation}"
         yield Found(value, text)
 

@@ -12,8 +12,11 @@ from tpu_zones.records.findings import Severity
 
 def look(pool: Pool, ask: Ask) -> Iterator[Found]:
     """Find pools with a policy, and neither topology nor count."""
-    thing, default = pool.thing, ask.tables.value("node-count-default", "nodes_per_zone")
-    if thing.form != "gcloud" or not pool.by_policy or pool.multi_host is False or default in (None, pool.nodes):
+    thing = pool.thing
+    if thing.form != "gcloud" or not pool.by_policy or pool.multi_host is False:
+        return
+    default = ask.tables.value("node-count-default", "nodes_per_zone")
+    if default in (None, pool.nodes):
         return
     if given(thing.policy) and blank(thing.topology) and blank(thing.num_nodes) and not pool.flex:
         size = f" {pool.nodes}" if pool.nodes else ", the nodes of the slice"

@@ -143,7 +143,7 @@ class Tables:
     @cached_property
     def placed_by_policy(self) -> "frozenset[str]":
         """Generations whose multi-host slices are placed by a workload policy."""
-        return frozenset(self.value("tpu7x-workload-policy", "generations") or ())
+        return frozenset(one.generation for one in self.machines.values() if one.workload_policy)
 
     @cached_property
     def longest_run(self) -> int | None:
