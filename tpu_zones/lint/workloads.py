@@ -53,12 +53,14 @@ class Workload(Thing):
 class ComputeClass(Thing):
     """One priority of a compute class that asks for TPUs; what the class says as a whole is in each of them.
 
-    `chips` is `tpu.count`, `zone` the zones of its location, also by the class's defaults.
+    `chips` is `tpu.count`, `zone` the zones of its location, also by the class's defaults. `machine_type` is there
+    where the priority names one, beside `tpu` or instead of it.
     """
 
     __slots__ = ()
     fields = (
         "name",
+        "machine_type",
         "accelerator",
         "topology",
         "chips",

@@ -114,6 +114,7 @@ def test_chips_and_hosts(topology, chips, pods_, found, check):
     [
         ("Job", {"pods": 4, "completions": 4}, []),
         ("Job", {"pods": 8}, ["TPZ608 warning"]),
+        ("Job", {"pods": 8, "multislice": True}, []),
         ("Job", {"pods": 3}, ["TPZ608 error"]),
         ("Job", {"pods": 4, "completions": 8}, ["TPZ609 warning"]),
         ("Job", {"completions": 4}, ["TPZ609 error"]),
@@ -161,7 +162,12 @@ def test_options(check):
     v6e = {"accelerator": V6E, "topology": "2x2", "chips": 4}
     assert check(ComputeClass(**v6e, run_duration=10**9)) == []
     assert check(ComputeClass(**v6e, run_duration=10**9, flex_start=True)) == ["TPZ616 error"]
-    assert check(ComputeClass(**v6e, reservation_affinity="AnyBestEffort")) == ["TPZ620 warning"]
+    assert check(ComputeClass(**v6e, reservation_affinity="AnyBestEffort")) == ["TPZ620 error"]
+    assert check(ComputeClass(**v6e, reservation_affinity="Specific", spot_vms=True)) == ["TPZ401 error"]
+    assert check(ComputeClass(**v6e, flex_start=True, spot_vms=True)) == ["TPZ401 error"]
+    assert check(ComputeClass(machine_type="ct5lp-standard-8t")) == ["TPZ101 error"]
+    assert check(ComputeClass(machine_type="ct5lp-hightpu-8t", zone=["us-east5-b"])) == ["TPZ202 warning"]
+    assert check(ComputeClass(accelerator=V6E, chips=4)) == ["TPZ622 error"]
     assert check(pods(pods=4, run_duration="604801")) == ["TPZ616 error"]
     assert check(pods("Job", topology="2x2", sandbox="gvisor")) == []
     assert check(pods("Job", TPU7X, "2x2x1", sandbox="gvisor")) == ["TPZ615 warning"]

@@ -185,6 +185,7 @@ def _flavor(node: Node) -> "Iterator[Thing]":
 
 _PRIORITY = Fields(
     {
+        "machine_type": paths("machineType"),
         "accelerator": paths("tpu.type"),
         "topology": paths("tpu.topology"),
         "chips": paths("tpu.count"),
@@ -201,7 +202,7 @@ def _compute_class(node: Node) -> "Iterator[Thing]":
     name, unmet = _name(node, None), located(node.get("spec", "whenUnsatisfiable"))
     default = located(node.get("spec", "priorityDefaults", "location", "zones"))
     for one in node.get("spec", "priorities") or ():
-        if one.get("tpu") is None:
+        if one.get("tpu") is None and not (one.text("machineType") or "").startswith(("ct", "tpu")):
             continue
         fields: dict[str, Any] = _PRIORITY.of(one)
         fields["zone"] = fields["zone"] or default

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 _POOL, _OTHER, _VM, _CLUSTER = "pool", "other pool", "vm", "cluster"
 _PODS, _CLASS, _FLAVOR, _PATHWAYS = "workload", "compute class", "flavor", "pathways"
 _MODULES = (
-    ("unknown_machine_type", _POOL, _VM),
+    ("unknown_machine_type", _POOL, _VM, _CLASS),
     ("unknown_zone", _POOL, _VM, _PODS, _CLASS),
     ("unknown_label", _CLUSTER),
     ("topology_form", _POOL, _VM),
@@ -58,7 +58,7 @@ _MODULES = (
     ("minimum_is_slice", _POOL),
     ("location_policy", _POOL),
     ("multislice", _VM),
-    ("exclusive_options", _POOL, _VM),
+    ("exclusive_options", _POOL, _VM, _CLASS),
     ("reservation_affinity", _POOL),
     ("reservation_block", _POOL),
     ("flex_start_not_autoscaled", _POOL),

@@ -20,7 +20,7 @@ def look(work: Work, ask: Ask) -> Iterator[Found]:
         yield Found(work.thing.zone, f"{said}: put them under reservations.specific[].zones")
     elif affinity == "anybesteffort":
         said = "AnyBestEffort falls back to on-demand beside the priorities; for TPUs a reservation is Specific"
-        yield Found(value, said, severity=Severity.WARNING)
+        yield Found(value, said)
 
 
 _TPU = {"accelerator": "tpu-v6e-slice", "topology": "2x2", "chips": 4}
@@ -32,7 +32,7 @@ RULE = Rule(
     (ComputeClass,),
     look,
     why="GKE refuses a priority that names both a specific reservation and zones of its own: the reservation's zones"
-    " stand beside its name.",
+    " stand beside its name. TPUs of a reservation are used by its name alone.",
     source="https://cloud.google.com/kubernetes-engine/docs/reference/crds/computeclass",
     fact="reservation-specific",
     wrong={**_TPU, "reservation_affinity": "Specific", "zone": ["us-east5-b"]},

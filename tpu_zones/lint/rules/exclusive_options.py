@@ -8,6 +8,8 @@ from tpu_zones.lint.values import Value, given, text
 from tpu_zones.lint.view.pool import Pool
 from tpu_zones.lint.view.vm import Vm
 from tpu_zones.lint.view.words import field
+from tpu_zones.lint.view.workload import Work
+from tpu_zones.lint.workloads import ComputeClass
 from tpu_zones.records.findings import Severity
 
 _ONE_WAY = ("Spot", "flex-start", "a reservation")
@@ -15,7 +17,7 @@ _OF_A_POOL = {"spot_vms": "Spot", "preemptible": "Spot", "flex_start": "flex-sta
 _OF_A_VM = {"spot_vms": "Spot", "flex_start": "flex-start", "reserved": "a reservation"}
 
 
-def look(view: Pool | Vm, ask: Ask) -> Iterator[Found]:
+def look(view: Pool | Vm | Work, ask: Ask) -> Iterator[Found]:
     """Find pairs among Spot, flex-start and a reservation, and Spot with queued provisioning."""
     there = _options(view)
     ways = [name for name in _ONE_WAY if name in there]
@@ -28,16 +30,20 @@ def look(view: Pool | Vm, ask: Ask) -> Iterator[Found]:
         yield Found(there["queued"][1], f"{names}: queued provisioning excludes Spot", shown="Spot + queued")
 
 
-def _options(view: Pool | Vm) -> dict[str, tuple[str, Value]]:
+def _options(view: Pool | Vm | Work) -> dict[str, tuple[str, Value]]:
     """Return the options that are certainly on, each with its field and value."""
     thing = view.thing
-    fields = _OF_A_POOL if isinstance(thing, NodePool) else _OF_A_VM
-    found = {name: (field(thing, one), getattr(thing, one)) for one, name in fields.items() if view.has(one)}
-    if isinstance(thing, NodePool):
+    fields = _OF_A_VM if isinstance(view, Vm) else _OF_A_POOL
+    found = {
+        name: (field(thing, one), getattr(thing, one))
+        for one, name in fields.items()
+        if one in thing.fields and view.has(one)
+    }
+    if not isinstance(view, Vm):
         affinity = (text(thing.reservation_affinity) or "").lower()
         by_name = affinity.startswith("specific")
         for one, on in (("reservation_affinity", by_name), ("reservation", by_name or not affinity)):
-            value: Value | None = getattr(thing, one)
+            value: Value | None = getattr(thing, one, None)
             if on and given(value):
                 found["a reservation"] = field(thing, one), value
     return found
@@ -49,7 +55,7 @@ RULE = Rule(
     "TPZ401",
     "exclusive-options",
     Severity.ERROR,
-    (NodePool, TpuVm),
+    (NodePool, TpuVm, ComputeClass),
     look,
     why="Spot, flex-start and a reservation exclude one another; queued provisioning excludes Spot as well.",
     source="github:GoogleCloudPlatform/cluster-toolkit:modules/compute/gke-node-pool/main.tf",

@@ -8,23 +8,26 @@ from tpu_zones.lint.values import Value, text
 from tpu_zones.lint.view.pool import Pool
 from tpu_zones.lint.view.tables import looks_like_tpu, newer_than, said
 from tpu_zones.lint.view.vm import Vm
+from tpu_zones.lint.view.workload import Work
+from tpu_zones.lint.workloads import ComputeClass
 from tpu_zones.records.findings import Severity
 from tpu_zones.records.machines import MachineType
 
 
-def look(view: Pool | Vm, ask: Ask) -> Iterator[Found]:
+def look(view: Pool | Vm | Work, ask: Ask) -> Iterator[Found]:
     """Find machine types that no source has, and those that no page of Google's has."""
-    value: Value | None = view.thing.machine_type
+    value = view.value("machine_type") if isinstance(view, Work) else view.thing.machine_type
     name = text(value)
     if value is None or not name or not looks_like_tpu(name):
         return
-    machine = view.machine
+    machine = ask.tables.machines.get(name.strip().casefold())
+    on_gke = not isinstance(view, Vm)
     if machine is None or (machine.machine_type != name and name not in machine.aliases):
         yield _unknown(ask, value, name, machine)
-    elif isinstance(view.thing, NodePool) and name != machine.machine_type:
+    elif on_gke and name != machine.machine_type:
         text_ = f"{name} is the name for Compute Engine instances; on GKE the machine type is {machine.machine_type}"
         yield Found(value, text_, severity=Severity.WARNING, new=machine.machine_type)
-    elif machine.status == "not-gke" and isinstance(view.thing, NodePool):
+    elif machine.status == "not-gke" and on_gke:
         known = "no page and no GKE source lists it for node pools"
         there = ", ".join(one.machine_type for one in ask.tables.machines_of(machine.generation))
         yield Found(value, f"{name}: {known}; GKE has {there}", severity=Severity.WARNING, claim=said(machine))
@@ -73,7 +76,7 @@ RULE = Rule(
     "TPZ101",
     "unknown-machine-type",
     Severity.ERROR,
-    (NodePool, TpuVm),
+    (NodePool, TpuVm, ComputeClass),
     look,
     why="GKE refuses a machine type that does not exist. Up to v5p the names say hightpu, from v6e on standard.",
     source="github:GoogleCloudPlatform/cluster-autoscaler:pkg/cloudprovider/gke/machinetypes/deprecated_tpu_config.go",

@@ -83,6 +83,7 @@ _FIELDS = {
         "queued": "enable_queued_provisioning",
         "policy": "placement_policy.name",
     },
+    "kubernetes": {"spot_vms": "spot", "flex_start": "flexStart", "reservation_affinity": "reservations.affinity"},
     "xpk": {
         "flex_start": "--flex",
         "spot_vms": "--spot",

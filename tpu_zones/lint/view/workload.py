@@ -42,6 +42,8 @@ class Work:
         self.thing = thing
         self.label = text(thing.accelerator) if given(thing.accelerator) else None
         self.machines: list[MachineType] = list(ask.tables.labels.get(self.label or "", ()))
+        if absent(thing.accelerator) and (named := ask.tables.machines.get(text(self.value("machine_type")) or "")):
+            self.machines = [named]
         generations = {one.generation for one in self.machines}
         self.generation = generations.pop() if len(generations) == 1 else None
         self.sides = sides_of(thing.topology) if given(thing.topology) else None
@@ -54,8 +56,8 @@ class Work:
         asked = [one for one in self.fits if self.chips is None or one[0].chips == self.chips]
         counts = {fit.nodes for _, fit in asked}
         self.hosts = counts.pop() if len(counts) == 1 else None
-        named = [machine for machine, _ in asked if machine.status == "documented"]
-        self.machine = named[0] if len(named) == 1 else None
+        documented = [machine for machine, _ in asked if machine.status == "documented"]
+        self.machine = documented[0] if len(documented) == 1 else None
 
     def unselected(self, field: str) -> "Spot | None":
         """Return where a selector of nodes is missing that nothing else stands for; None where none is."""
