@@ -48,6 +48,8 @@ def look(work: Work, ask: Ask) -> Iterator[Found]:
         several = absent(work.value("exclusive"))
     if several and hosts == 1 and kind != "LeaderWorkerSet":  # independent Pods, each on a slice of its own
         return
+    if several and given(work.value("multislice")):  # the Pods know that they are on several slices
+        return
     more = f": set it to {right}"
     other = next((one.chips for one, fit in work.fits if fit.nodes == count - leader), None)
     if several:
