@@ -1,7 +1,7 @@
 """xpk commands -> clusters and node pools.
 
 Commands and flags as its parsers have them (xpk, read 2026-06-25): a cluster is regional, in the region of
-`--zone`, and its TPU node pools are in that zone; each slice is a pool of its own.
+`--zone`, and its TPU node pools are in that zone; each slice is a pool of its own, autoscaled with `--flex`.
 """
 
 from tpu_zones.lint.read.flags import Flags, built, whole
@@ -73,6 +73,7 @@ def read(args: "list[Arg]", here: "Spot", runner: "Runner") -> "list[Thing]":
             "slices": flags.value("num-slices", make=whole),
             "spot_vms": flags.switch("spot"),
             "flex_start": flags.switch("flex"),
+            "autoscaling": flags.switch("flex"),
             "reservation": flags.value("reservation"),
         }
         found.append(built(NodePool, fields, here, "xpk", maybe=maybe, reason=reason))

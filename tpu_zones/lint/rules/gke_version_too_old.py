@@ -14,8 +14,8 @@ from tpu_zones.records.words import Answer, Confidence
 
 def look(pool: Pool, ask: Ask) -> Iterator[Found]:
     """Find versions that are too old, or older than one of two figures that sources give."""
-    at = pool.thing.machine_type
-    if pool.machine is None or pool.generation is None or at is None:
+    at = pool.thing.machine_type or pool.thing.accelerator_type
+    if (pool.machine or pool.hardware) is None or pool.generation is None or at is None:
         return
     have = running(pool, ask)
     if have is None:

@@ -6,19 +6,19 @@ from tpu_zones.errors import NoSuchSlice, UnknownName
 from tpu_zones.lint.rules.base import Ask, Found, Rule
 from tpu_zones.lint.things import NodePool, TpuVm
 from tpu_zones.lint.values import Value, text
-from tpu_zones.lint.view.pool import Pool
-from tpu_zones.lint.view.tables import newer_than
+from tpu_zones.lint.view.pool import Pool, sides_of
+from tpu_zones.lint.view.tables import NONE, WRONG_RANK, newer_than
 from tpu_zones.lint.view.vm import Vm
 from tpu_zones.records.findings import Severity
 
 
 def look(vm: Vm | Pool, ask: Ask) -> Iterator[Found]:
-    """Find accelerator types that nobody knows, or that have another spelling; of xpk's pools the sizes alone."""
-    if isinstance(vm, Pool):
-        if vm.hardware is None and vm.thing.accelerator_type is not None:
-            yield from _no_size(ask, vm.thing.accelerator_type, text(vm.thing.accelerator_type) or "")
-        return
+    """Find accelerator types that nobody knows, or that have another spelling; of xpk's pools also topologies."""
     value, name = vm.thing.accelerator_type, text(vm.thing.accelerator_type)
+    if isinstance(vm, Pool):
+        if value is not None and name:
+            yield from _of_xpk(ask, vm, value, name)
+        return
     if value is not None and name:
         yield from _accelerator_type(ask, vm, value, name)
     kind, word = vm.thing.tpu_type, text(vm.thing.tpu_type)
@@ -62,6 +62,23 @@ def _early(ask: Ask, value: Value, name: str) -> Found | None:
 def _types(ask: Ask) -> str:
     rows = (one.value for one in ask.index.table("statements") if one.id.startswith("enum-"))
     return ", ".join(one["enum"] for one in rows if isinstance(one, dict) and one.get("proto_number"))
+
+
+def _of_xpk(ask: Ask, pool: Pool, value: Value, name: str) -> Iterator[Found]:
+    """Find sizes, and topologies in their place, that no slice has; and v5e, which xpk calls v5litepod."""
+    if pool.hardware is None:
+        yield from _no_size(ask, value, name)
+        return
+    generation = pool.hardware.generation
+    prefix, _, size = name.rpartition("-")
+    sides = sides_of(Value(size))
+    fits = [ask.tables.fit(one, sides).state for one in ask.tables.machines_of(generation)] if sides else []
+    types = ask.index.generations[generation].accelerator_types
+    proper = types[-1].rpartition("-")[0] if types else prefix
+    if fits and all(one in (NONE, WRONG_RANK) for one in fits):
+        yield Found(value, f"there is no type {name}: {generation} has no topology {size}")
+    elif prefix == generation != proper:
+        yield Found(value, f"xpk has no type {name}: it is {proper}-{size}", new=f"{proper}-{size}")
 
 
 def _no_size(ask: Ask, value: Value, name: str) -> Iterator[Found]:
