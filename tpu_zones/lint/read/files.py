@@ -13,7 +13,15 @@ import stat
 import sys
 
 from tpu_zones.lint.read.ignore import Patterns, patterns
-from tpu_zones.lint.read.sniff import is_plan, named_kustomization, named_terraform, nested, sniff, speaks_of_tpu
+from tpu_zones.lint.read.sniff import (
+    is_plan,
+    named_kustomization,
+    named_terraform,
+    names_deployment,
+    nested,
+    sniff,
+    speaks_of_tpu,
+)
 from tpu_zones.lint.things import Fault
 from tpu_zones.lint.values import Spot
 
@@ -205,7 +213,8 @@ def _filled(place: str, data: bytes, *, named: bool) -> File | None:
     terraform = named_terraform(name)
     nul = b"\0" in data
     speaks = speaks_of_tpu(data.replace(b"\0", b"") if nul else data)
-    if not speaks and not ((terraform or named_kustomization(name)) and not nul) and not named:
+    read_with_others = terraform or named_kustomization(name) or names_deployment(name, data)
+    if not speaks and not (read_with_others and not nul) and not named:
         return None
     file = File(place, named=named)
     file.speaks = speaks

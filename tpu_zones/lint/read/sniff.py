@@ -8,7 +8,7 @@ _HINTS = (b"tpu", b"ct6", b"ct5", b"v5", b"v6e-", b"pathways.d")
 _WORDS = re.compile(
     rb"tpu(?!t)"  # google.com/tpu, gke-tpu-*, tpu_topology, hightpu, tpus, tpu7x: anything but out-tpu-t
     rb"|\bct(?:6e|5lp?|5p|5e)-[a-z]"
-    rb"|\bv(?:5litepod|5p|6e)-[0-9]"
+    rb"|\bv(?:5litepod|5e|5p|6e)-[0-9]"
     rb"|\bpathways-job\.pathways\.domain"
 )
 
@@ -88,6 +88,11 @@ def named_kustomization(name: str) -> bool:
     return name in ("kustomization.yaml", "kustomization.yml", "Kustomization")
 
 
+def names_deployment(name: str, data: bytes) -> bool:
+    """Whether a file is a deployment file of Cluster Toolkit, which tells the vars of a blueprint beside it."""
+    return "deployment" in name and _VARS.search(data) is not None and b"deployment_name:" in data
+
+
 def sniff(file: str, data: bytes) -> str | None:
     """Return the format of a file; None where it is none that we read.
 
@@ -129,7 +134,9 @@ def _by_content(file: str, data: bytes) -> str | None:
     elif is_object:
         found = "kubernetes"
     elif re.search(_BLUEPRINT, data) or (
-        re.search(_VARS, data) and re.search(_VARS_OF_POOLS, data) and not re.search(_OTHER_VARS, data)
+        re.search(_VARS, data)
+        and (re.search(_VARS_OF_POOLS, data) or names_deployment(file, data))
+        and not re.search(_OTHER_VARS, data)
     ):
         found = "toolkit"
     elif re.search(_STEPS, data) and (re.search(_ANY_COMMAND, data) or "/.github/workflows/" in f"/{file}"):

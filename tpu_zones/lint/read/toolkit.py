@@ -152,7 +152,6 @@ class _Blueprint(Settings):
             ):
                 fields[name] = fields.get(name) or self.setting(None, setting)
             fields["locations"] = changed(fields["locations"], _listed)
-            fields["run_duration"] = changed(fields["run_duration"], _seconds)
             fields["autoscaling"] = _autoscaling(fields)
             unsaid = Value(spot=machine.spot, unknown="the blueprint says it, and is not among the files")
             fields = {name: fields.get(name) or unsaid for name in NodePool.fields}
@@ -163,7 +162,6 @@ class _Blueprint(Settings):
         fields = self.fields(module, _POOL)
         static = self.setting(module, "static_node_count")
         fields["num_nodes"] = self.setting(module, "initial_node_count") if absent(static) else static
-        fields["run_duration"] = changed(fields["run_duration"], _seconds)
         if fields["auto_repair"] is None:  # the module's default, which flex-start has to turn off
             fields["auto_repair"] = Value(True, module.spot)
         fixed = static is not None and plain(static) is not None
@@ -236,13 +234,6 @@ def _autoscaling(fields: "dict[str, Any]") -> Value | None:
             return Value(True, value.spot)
     flex = fields.get("flex_start")
     return Value(True, flex.spot) if flex is not None and flag(flex) else None
-
-
-def _seconds(value: object) -> object:
-    """Return a run duration, which the tool has in seconds, with its unit."""
-    if isinstance(value, int) and not isinstance(value, bool):
-        return f"{value}s"
-    return f"{value}s" if isinstance(value, str) and value.isdigit() else value
 
 
 def _listed(value: object) -> object:
