@@ -33,5 +33,14 @@ def test_a_certain_case_is_faulty_exactly_where_its_faults_are(case):
     assert "treated" in expect or not expect["certain"] or bool(severe) == bool(expect["faults"])
 
 
+@pytest.mark.parametrize("case", [case for case in CASES if case.match("own-*-bad")], ids=lambda case: case.name)
+def test_each_bad_config_of_ours_has_a_finding_of_its_own(case):
+    expect = json.loads((case / "expect.json").read_text("utf-8"))
+    severe = [path for _, severity, path, *_ in expect["findings"] if severity != "info"]
+    names = [fault.partition(":")[0] for fault in expect["faults"]]
+    assert len(names) >= 15
+    assert [name for name in names if not any(path == name or path.startswith(f"{name}/") for path in severe)] == []
+
+
 def test_there_are_cases():
     assert len(CASES) >= 68
