@@ -2,7 +2,8 @@
 
 GitHub Actions, GitLab CI, Cloud Build, Argo, Tekton and the like: a text behind `run`, `script`, `source`, ... is
 a script; a list behind `args` is the arguments of a command. Variables of `env`, `variables`, `substitutions`
-are known where they are written, and so are the defaults of inputs.
+are known where they are written, and so are the defaults of inputs. What a step of GitHub's writes for later ones
+is unknown there, and scripts for shells of another kind (PowerShell, Python) are not read.
 """
 
 import re
@@ -27,6 +28,7 @@ _SCRIPTS = frozenset(
 _VARIABLES = frozenset("env variables substitutions environment".split())
 _WORDS = ("entrypoint", "command", "args")
 _SHELLS = frozenset("bash sh zsh dash ksh".split())
+_SET_FOR_LATER = re.compile(r"\b([A-Za-z_]\w*)(?:=|<<)")
 _TEMPLATE = re.compile(r"\$?\{\{\s*(.*?)\s*\}\}")
 _RUNS = 1_000
 """Scripts that one file may have."""
@@ -64,6 +66,8 @@ class _Reader:
             for one in node:
                 if one.kind != "scalar":
                     self.visit(one, given)
+                    if later := _set_for_later(one):
+                        given = {**given, **later}
             return
         if node.kind != "mapping":
             return
@@ -82,7 +86,7 @@ class _Reader:
         given = {**given, **set_here} if set_here else given
         self.words(node, given)
         for key, value in node.items():
-            if key in _SCRIPTS:
+            if key in _SCRIPTS and not (key == "run" and _other_shell(node)):
                 self.script(
                     [value] if value.kind == "scalar" else [one for one in value if one.kind == "scalar"], given
                 )
@@ -161,6 +165,21 @@ class _Reader:
                 skipped = False
             if not char.isspace():
                 at += 1
+
+
+def _other_shell(step: "Node") -> bool:
+    """Whether the script of a step is for a shell that is not read here."""
+    words = (step.text("shell") or "").split()
+    return bool(words) and words[0].rpartition("/")[2] not in _SHELLS
+
+
+def _set_for_later(step: "Node") -> "dict[str, Text]":
+    """Return the variables that a step sets for those after it, by GITHUB_ENV; their values are unknown."""
+    script = step.text("run") or ""
+    if "GITHUB_ENV" not in script:
+        return {}
+    unsaid: Text = [Piece("", at=step.spot, unknown="an earlier step sets it")]
+    return {key: unsaid for name in _SET_FOR_LATER.findall(script) for key in (name, f"{{{{env.{name}}}}}")}
 
 
 def _variables(node: "Node", given: "dict[str, Text]") -> "Iterable[tuple[str, Text]]":
