@@ -65,7 +65,7 @@ def test_selectors_may_be_left_to_others(name, check):
         (V6E, "04x4", ["TPZ605 error"]),
         (V6E, "4X4", ["TPZ605 error"]),
         (V6E, "big", ["TPZ605 error"]),
-        (V6E, 44, []),
+        (V6E, 44, ["TPZ605 error"]),
         (V6E, unsure(), []),
         (V6E, ["4x4", "2x2"], []),
         (TPU7X, "4x4x6", ["TPZ605 error"]),

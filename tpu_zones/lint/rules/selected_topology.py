@@ -18,7 +18,7 @@ def look(work: Work, ask: Ask) -> Iterator[Found]:
     if value is None or not given(value) or not work.machines or work.generation is None:
         return
     if work.sides is None:
-        if isinstance(plain(value), str) and _is_no_topology(work.topology):
+        if isinstance(plain(value), (str, int, float)) and _is_no_topology(work.topology):
             yield Found(value, f"{work.topology!r} is no topology: it is numbers with x between, such as 2x2")
         return
     written = topology_name(work.sides)
