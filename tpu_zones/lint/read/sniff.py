@@ -90,7 +90,7 @@ def named_kustomization(name: str) -> bool:
 
 def names_deployment(name: str, data: bytes) -> bool:
     """Whether a file is a deployment file of Cluster Toolkit, which tells the vars of a blueprint beside it."""
-    return "deployment" in name and _VARS.search(data) is not None and b"deployment_name:" in data
+    return "deployment" in name and re.search(_VARS, data) is not None and b"deployment_name:" in data
 
 
 def sniff(file: str, data: bytes) -> str | None:

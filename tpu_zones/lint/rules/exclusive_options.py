@@ -8,16 +8,18 @@ from tpu_zones.lint.values import Value, given, text
 from tpu_zones.lint.view.pool import Pool
 from tpu_zones.lint.view.vm import Vm
 from tpu_zones.lint.view.words import field
-from tpu_zones.lint.view.workload import Work
-from tpu_zones.lint.workloads import ComputeClass
 from tpu_zones.records.findings import Severity
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from tpu_zones.lint.view.workload import Work
 
 _ONE_WAY = ("Spot", "flex-start", "a reservation")
 _OF_A_POOL = {"spot_vms": "Spot", "preemptible": "Spot", "flex_start": "flex-start", "queued": "queued"}
 _OF_A_VM = {"spot_vms": "Spot", "flex_start": "flex-start", "reserved": "a reservation"}
 
 
-def look(view: Pool | Vm | Work, ask: Ask) -> Iterator[Found]:
+def look(view: "Pool | Vm | Work", ask: Ask) -> Iterator[Found]:
     """Find pairs among Spot, flex-start and a reservation, and Spot with queued provisioning."""
     there = _options(view)
     ways = [name for name in _ONE_WAY if name in there]
@@ -30,7 +32,7 @@ def look(view: Pool | Vm | Work, ask: Ask) -> Iterator[Found]:
         yield Found(there["queued"][1], f"{names}: queued provisioning excludes Spot", shown="Spot + queued")
 
 
-def _options(view: Pool | Vm | Work) -> dict[str, tuple[str, Value]]:
+def _options(view: "Pool | Vm | Work") -> dict[str, tuple[str, Value]]:
     """Return the options that are certainly on, each with its field and value."""
     thing = view.thing
     fields = _OF_A_VM if isinstance(view, Vm) else _OF_A_POOL
@@ -55,7 +57,7 @@ RULE = Rule(
     "TPZ401",
     "exclusive-options",
     Severity.ERROR,
-    (NodePool, TpuVm, ComputeClass),
+    (NodePool, TpuVm),  # and compute classes, whose module is loaded where there are some
     look,
     why="Spot, flex-start and a reservation exclude one another; queued provisioning excludes Spot as well.",
     source="github:GoogleCloudPlatform/cluster-toolkit:modules/compute/gke-node-pool/main.tf",

@@ -8,15 +8,17 @@ from tpu_zones.lint.values import Value, text
 from tpu_zones.lint.view.pool import Pool
 from tpu_zones.lint.view.tables import looks_like_tpu, newer_than, said
 from tpu_zones.lint.view.vm import Vm
-from tpu_zones.lint.view.workload import Work
-from tpu_zones.lint.workloads import ComputeClass
 from tpu_zones.records.findings import Severity
 from tpu_zones.records.machines import MachineType
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from tpu_zones.lint.view.workload import Work
 
-def look(view: Pool | Vm | Work, ask: Ask) -> Iterator[Found]:
+
+def look(view: "Pool | Vm | Work", ask: Ask) -> Iterator[Found]:
     """Find machine types that no source has, and those that no page of Google's has."""
-    value = view.value("machine_type") if isinstance(view, Work) else view.thing.machine_type
+    value: Value | None = getattr(view.thing, "machine_type", None)
     name = text(value)
     if value is None or not name or not looks_like_tpu(name):
         return
@@ -76,7 +78,7 @@ RULE = Rule(
     "TPZ101",
     "unknown-machine-type",
     Severity.ERROR,
-    (NodePool, TpuVm, ComputeClass),
+    (NodePool, TpuVm),  # and compute classes, whose module is loaded where there are some
     look,
     why="GKE refuses a machine type that does not exist. Up to v5p the names say hightpu, from v6e on standard.",
     source="github:GoogleCloudPlatform/cluster-autoscaler:pkg/cloudprovider/gke/machinetypes/deprecated_tpu_config.go",
