@@ -261,3 +261,14 @@ def test_a_fault_of_one_combination_is_found_where_the_matrix_has_it():
     text = MATRIX % "zone: [us-east5-a, us-east5-q]\n        type: [v6e-8]"
     (one,) = tz.check_text(text, name=".github/workflows/a.yaml").findings
     assert (one.rule, one.line, one.column, one.value) == ("TPZ102", 6, 28, "us-east5-q")
+
+
+def test_the_lines_of_a_file_are_counted_once_for_all_its_scripts(monkeypatch):
+    from tpu_zones.lint.read.bash import source
+
+    counted = []
+    count = source.starts
+    monkeypatch.setattr(source, "starts", lambda text: counted.append(text) or count(text))
+    text = "steps:\n" + f"- run: {VM} a --zone=us-east5-a\n" * 50
+    assert [thing.zone.spot.line for thing in read(text, "a.yaml").things] == list(range(2, 52))
+    assert counted.count(text) == 1

@@ -9,7 +9,7 @@ is unknown there, and scripts for shells of another kind (PowerShell, Python) ar
 import re
 
 from tpu_zones.lint.read.bash.nodes import Piece
-from tpu_zones.lint.read.bash.source import Mapped, starts
+from tpu_zones.lint.read.bash.source import Mapped, Source, starts
 from tpu_zones.lint.read.matrix import combinations
 from tpu_zones.lint.read.shell import run, speaks
 from tpu_zones.lint.things import Read
@@ -56,6 +56,7 @@ class _Reader:
     def __init__(self, text: str, file: str) -> None:
         self.text, self.file = text, file
         self.starts = starts(text)
+        self.whole = Source(text, file)
         self.found = Read()
         self.build = False
         self.runs = 0
@@ -97,7 +98,7 @@ class _Reader:
         texts = [node for node in nodes if isinstance(node.value, str)]
         if not any(speaks(node.value) for node in texts):
             return
-        script = Mapped(self.text, self.file)
+        script = Mapped(self.text, self.file, self.whole)
         for node in texts:
             self.add(script, node)
             script.insert("\n", self.offset(node))
@@ -118,7 +119,7 @@ class _Reader:
             if shell and text.startswith("-") and not text.startswith("--") and text.endswith("c"):
                 self.script([parts[number + 1]], given)
                 return
-        script = Mapped(self.text, self.file)
+        script = Mapped(self.text, self.file, self.whole)
         image = (node.text("name") or "").partition(":")[0].rpartition("/")[2]
         if node.get("entrypoint") is None and image in {"gcloud", "xpk"}:
             script.insert(image, self.offset(parts[0]))

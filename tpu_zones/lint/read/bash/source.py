@@ -33,12 +33,12 @@ class Source:
 
 
 class Mapped:
-    """A script that is put together from parts of a file."""
+    """A script that is put together from parts of a file; `whole` is that file, where several scripts share it."""
 
-    __slots__ = ("_at", "_parts", "file", "raw")
+    __slots__ = ("_at", "_parts", "whole")
 
-    def __init__(self, raw: str, file: str) -> None:
-        self.raw, self.file = raw, file
+    def __init__(self, raw: str, file: str, whole: Source | None = None) -> None:
+        self.whole = whole or Source(raw, file)
         self._parts: list[str] = []
         self._at: list[int] = []
 
@@ -54,13 +54,12 @@ class Mapped:
 
     def source(self) -> Source:
         """Return the script, which knows where its characters stand in the file."""
-        whole = Source(self.raw, self.file)
-        at = self._at
+        whole, at = self.whole, self._at
 
         def place(offset: int) -> Spot:
             return whole.spot(at[min(offset, len(at) - 1)] if at else 0)
 
-        return Source("".join(self._parts), self.file, place)
+        return Source("".join(self._parts), whole.file, place)
 
 
 def starts(text: str) -> list[int]:
