@@ -7,6 +7,7 @@ from functools import cache
 from xml.etree import ElementTree as ET
 
 import pytest
+from coloraide import Color
 from hostile import LONG
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
@@ -133,6 +134,11 @@ def test_prices_are_where_they_should_be():
     assert found == {"on-demand": 2.97, "spot": 1.782, "flex-start": 1.35, "commit-1y": 2.08, "commit-3y": 1.34}
     assert "list prices before tax and discounts, read 2025-03-03 to 2026-08-25" in said(figure)
     assert "no known price" in said(nb.prices("v6e", evidence="observed"))
+
+
+def test_text_can_be_read_on_page_and_land():
+    for scheme in SCHEMES.values():
+        assert min(Color(scheme.ink).contrast(behind, method="wcag21") for behind in (scheme.page, scheme.land)) >= 7
 
 
 def test_each_option_has_a_shape_of_its_own():
