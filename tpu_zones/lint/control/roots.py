@@ -22,7 +22,10 @@ def sets(config: "Config", folders: "Iterable[str]") -> "dict[str, list[list[fil
     named = [(Patterns([f"/{path}"]), path, given) for path, given in config.roots]
     found: dict[str, list[list[files.File]]] = {}
     for folder in folders if named else ():
-        inside = os.path.relpath(folder, config.folder).replace(os.sep, "/")
+        try:
+            inside = os.path.relpath(folder, config.folder).replace(os.sep, "/")
+        except ValueError:  # another drive
+            continue
         for patterns, path, given in named:
             if inside == path or patterns.says(inside, True):
                 found.setdefault(folder, []).extend([list(_files(config, folder, names)) for names in given])
