@@ -24,7 +24,7 @@ CODES = {
     "jax": "the lowest JAX of a part of Pathways",
     "label": "a name that is no label of GKE",
     "left-out": "generations without a placement to these terms",
-    "limit": "placements that the limit left out",
+    "limit": "rows that the limit left out",
     "list-price": "what kind of price it is",
     "listing": "what the machine type listing shows, and what it does not",
     "lists-only": "a day stands for Google's zone lists alone",

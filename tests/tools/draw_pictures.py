@@ -1,0 +1,66 @@
+"""Draw the README's pictures from real output: `python tests/tools/draw_pictures.py`.
+
+Commands run on a pseudo-terminal, so that a picture shows what a person sees. Needs the extra `notebook`, and a system with terminals.
+"""
+
+import os
+import pty
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+from rich._export_format import CONSOLE_SVG_FORMAT
+from rich.console import Console
+from rich.text import Text
+
+ROOT = Path(__file__).parent.parent.parent
+sys.path.insert(0, str(ROOT))
+PICTURES = ROOT / "fixtures" / "pictures"
+SHOTS = {
+    "table": ("zones v6e --within Europe,US --evidence observed --fields zone,place,evidence,last_seen", 100),
+    "check": ("check fixtures/example", 120),
+}
+FONTS = "Menlo, Consolas, DejaVu Sans Mono"
+FRAME = re.sub(r"\s*@font-face \{\{.*?\}\}", "", CONSOLE_SVG_FORMAT, flags=re.S).replace("Fira Code", FONTS)
+"""The library's frame, without the fonts that it would load over the network."""
+
+
+def on_a_terminal(words: str, width: int) -> str:
+    """Return what a command prints on a terminal of that width, colours included."""
+    ours, theirs = pty.openpty()
+    env = {**os.environ, "TERM": "xterm-256color", "COLUMNS": str(width), "COLORTERM": "truecolor"}
+    env.pop("NO_COLOR", None)
+    command = [sys.executable, "-m", "tpu_zones", *words.split()]
+    with subprocess.Popen(command, cwd=ROOT, env=env, stdin=theirs, stdout=theirs, stderr=theirs):
+        os.close(theirs)
+        parts = []
+        try:
+            while part := os.read(ours, 65536):
+                parts.append(part)
+        except OSError:  # how Linux says that the other end was closed
+            pass
+    os.close(ours)
+    return b"".join(parts).decode().replace("\r\n", "\n")
+
+
+def shot(name: str, words: str, width: int) -> None:
+    """Write the picture of a command and what it prints."""
+    console = Console(
+        record=True, width=width, file=open(os.devnull, "w"), force_terminal=True, color_system="truecolor"
+    )
+    console.print(Text(f"$ tpu-zones {words}", style="bold"))
+    console.print(Text.from_ansi(on_a_terminal(words, width)))
+    svg = console.export_svg(title="tpu-zones", code_format=FRAME, unique_id=name)
+    (PICTURES / f"{name}.svg").write_text(svg, "utf-8")
+
+
+def main() -> None:
+    """Draw all of them."""
+    PICTURES.mkdir(exist_ok=True)
+    for name, (words, width) in SHOTS.items():
+        shot(name, words, width)
+
+
+if __name__ == "__main__":
+    main()
