@@ -8,14 +8,19 @@ import pty
 import re
 import subprocess
 import sys
+from io import StringIO
 from pathlib import Path
 
+import matplotlib
 from rich._export_format import CONSOLE_SVG_FORMAT
 from rich.console import Console
 from rich.text import Text
 
 ROOT = Path(__file__).parent.parent.parent
 sys.path.insert(0, str(ROOT))
+from tpu_zones import notebook  # noqa: E402 - of this checkout
+
+UNDATED = {"Date": None}
 PICTURES = ROOT / "fixtures" / "pictures"
 SHOTS = {
     "table": ("zones v6e --within Europe,US --evidence observed --fields zone,place,evidence,last_seen", 100),
@@ -46,9 +51,7 @@ def on_a_terminal(words: str, width: int) -> str:
 
 def shot(name: str, words: str, width: int) -> None:
     """Write the picture of a command and what it prints."""
-    console = Console(
-        record=True, width=width, file=open(os.devnull, "w"), force_terminal=True, color_system="truecolor"
-    )
+    console = Console(record=True, width=width, file=StringIO(), force_terminal=True, color_system="truecolor")
     console.print(Text(f"$ tpu-zones {words}", style="bold"))
     console.print(Text.from_ansi(on_a_terminal(words, width)))
     svg = console.export_svg(title="tpu-zones", code_format=FRAME, unique_id=name)
@@ -60,6 +63,9 @@ def main() -> None:
     PICTURES.mkdir(exist_ok=True)
     for name, (words, width) in SHOTS.items():
         shot(name, words, width)
+    matplotlib.rcParams["svg.hashsalt"] = "tpu-zones"  # the same picture twice is the same file
+    notebook.matrix(within="Europe,US").savefig(PICTURES / "matrix.svg", metadata=UNDATED)
+    notebook.map("v6e", evidence="any").savefig(PICTURES / "map.svg", metadata=UNDATED)
 
 
 if __name__ == "__main__":
