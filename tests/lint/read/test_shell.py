@@ -4,6 +4,7 @@ import json
 import shutil
 import subprocess
 import sys
+import time
 from functools import cache
 from pathlib import Path
 
@@ -453,3 +454,13 @@ def test_arithmetic_over_known_numbers_is_worked_out(formula, value):
 def test_arithmetic_that_is_not_known_is_no_number(formula):
     found = read(f"N=4\n{CREATE} p --num-nodes=$(({formula}))", "a.sh").things
     assert all(one.num_nodes.unknown for one in found)
+
+
+def test_long_arithmetic_takes_no_longer_than_it_is():
+    lines = [
+        f"gcloud tpu $(({unit * (1900 // len(unit))})) ; (({unit * (1900 // len(unit))}))"
+        for unit in ("a", "--", "1+", "a[")
+    ]
+    start = time.process_time()
+    assert not read("\n".join(lines * 50), "a.sh").things
+    assert time.process_time() - start < 4

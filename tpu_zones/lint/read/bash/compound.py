@@ -18,7 +18,7 @@ _KEYWORD = re.compile(
     r"(?:if|then|elif|else|fi|for|select|while|until|do|done|case|esac|function|coproc|\{|\}|!|\[\[)(?=[\s;&|()<>]|\Z)"
 )
 _BRACKET = re.compile(r"[()]")
-_ASSIGNED = re.compile(r"([A-Za-z_]\w*)\s*(?:=(?!=)|[-+*/%]=|\+\+|--)")
+_ASSIGNED = re.compile(r"\b([A-Za-z_]\w*+)\s*+(?:=(?!=)|[-+*/%]=|\+\+|--)")
 CALL = re.compile(r"\([ \t]*\)")
 """The brackets behind the name of a function."""
 _THEN, _ELSE, _FI, _DO, _DONE = (frozenset(words.split()) for words in ("then", "elif else fi", "fi", "do", "done"))

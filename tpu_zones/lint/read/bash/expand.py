@@ -13,8 +13,9 @@ if TYPE_CHECKING:
     from tpu_zones.lint.read.bash.nodes import Node
 
 _SET = re.compile(
-    r"(?:\+\+|--)\s*([A-Za-z_]\w*)|([A-Za-z_]\w*)(?:\[[^]]*\])?\s*(?:\+\+|--|(?:<<|>>|[-+*/%&|^])?=(?!=))"
+    r"(?:\+\+|--)\s*+([A-Za-z_]\w*+)|\b([A-Za-z_]\w*+)(?:\[[^]]*+\])?\s*+(?:\+\+|--|(?:<<|>>|[-+*/%&|^])?=(?!=))"
 )
+"""What a formula sets: `++N`, `N--`, `N += 2`."""
 _ALL = frozenset("@*")
 _SPECIAL = {"#": "the number of arguments", "?": "an exit code", "$": "a process id", "!": "a process id"}
 STEPS = 100_000
