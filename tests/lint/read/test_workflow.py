@@ -272,3 +272,11 @@ def test_the_lines_of_a_file_are_counted_once_for_all_its_scripts(monkeypatch):
     text = "steps:\n" + f"- run: {VM} a --zone=us-east5-a\n" * 50
     assert [thing.zone.spot.line for thing in read(text, "a.yaml").things] == list(range(2, 52))
     assert counted.count(text) == 1
+
+
+def test_a_matrix_in_a_matrix_does_not_multiply():
+    text = "jobs:\n"
+    for level in range(1, 25):
+        text += f"{'  ' * level}strategy: {{matrix: {{z: [1, 2, 3, 4]}}}}\n{'  ' * level}x:\n"
+    text += "  " * 26 + f"run: {VM} a --zone=${{{{ matrix.z }}}}\n"
+    assert [thing.zone.value for thing in read(text, "a.yaml").things] == ["1", "2", "3", "4"]

@@ -58,7 +58,7 @@ class _Reader:
         self.starts = starts(text)
         self.whole = Source(text, file)
         self.found = Read()
-        self.build = False
+        self.build = self.in_matrix = False
         self.runs = 0
 
     def visit(self, node: "Node", given: "dict[str, Text]") -> None:
@@ -72,10 +72,16 @@ class _Reader:
             return
         if node.kind != "mapping":
             return
-        if "strategy" in node.value and (every := combinations(node)):
+        if (
+            "strategy" in node.value
+            and not self.in_matrix
+            and (every := combinations(node)[: max(0, _RUNS - self.runs)])
+        ):
+            self.in_matrix = True  # a job has one, and none is in another
             for combination in every:
                 cells = {f"{{{{matrix.{name}}}}}": _cell(value, given) for name, value in combination.items()}
                 self.inside(node, {**given, **cells})
+            self.in_matrix = False
             return
         self.inside(node, given)
 
