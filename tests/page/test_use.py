@@ -23,13 +23,31 @@ def test_filters_write_the_address_and_back_undoes(look):
     one.page.go_back()
     one.ready()
     assert (one.hash, one.page.input_value("#evidence"), len(one.zones)) == ("#tpu=TPU+v5p", "", 3)
+    one.page.focus("#tpu")
     one.page.go_back()
     one.ready()
     assert (one.hash, one.page.input_value("#tpu"), one.zones) == ("", "", all_zones)
 
 
+def test_what_is_typed_filters_at_once_and_is_one_step_back(look):
+    one = look().go()
+    one.page.type("#within", "us-east")  # "us-" still is the US; "us-east" is no place
+    one.ready()
+    assert (one.hash, one.page.input_value("#within"), one.text("#within-fault")) == ("#within=us-", "us-east", "")
+    one.page.type("#within", "5")
+    one.ready()
+    assert (one.hash, one.zones) == ("#within=us-east5", ["us-east5-a", "us-east5-b"])
+    one.page.keyboard.press("Enter")
+    one.page.go_back()
+    one.ready()
+    assert (one.hash, one.page.input_value("#within"), len(one.zones)) == ("", "", 17)
+
+
 def test_a_deep_link_fills_the_fields(look):
     one = look().go("#tpu=v6e&within=Europe,US&option=spot,flex-start&surface=gke&evidence=any")
+    one.ask("#evidence=documented")
+    assert one.page.input_value("#evidence") == "" and len(one.zones) == 17
+    one.ask("#tpu=v6e&within=Europe,US&option=spot,flex-start&surface=gke&evidence=any")
     values = [one.page.input_value(f"#{field}") for field in ("tpu", "within", "option", "surface", "evidence")]
     assert values == ["v6e", "Europe,US", "spot,flex-start", "gke", "any"]
     assert one.zones[0] == "europe-west4-a"  # places keep their order
@@ -183,5 +201,6 @@ def test_prints_the_answer_and_no_controls(look):
 
 
 def test_says_its_version_and_the_days_of_its_data(look):
-    said = look().go().text("footer")
-    assert f"tpu_zones {__version__}, data compiled 2026-11-30, newest evidence 2026-11-09, snapshot bundled (" in said
+    one = look().go()
+    assert "Data compiled 2026-11-30, newest evidence 2026-11-09" in one.text("header")
+    assert f"tpu_zones {__version__}, bundled snapshot " in one.text("footer")

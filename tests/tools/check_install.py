@@ -13,7 +13,7 @@ PROBE = """
 import os, tpu_zones
 from tpu_zones.cli.commands import COMMANDS
 home = os.path.dirname(tpu_zones.__file__)
-for name in ("py.typed", "data/MANIFEST.json", "data/snapshot.schema.json"):
+for name in ("py.typed", "data/MANIFEST.json", "data/snapshot.schema.json", "notebook/land.json", "page/page.html"):
     assert os.path.exists(os.path.join(home, name)), name
 print(home)
 for name in COMMANDS:

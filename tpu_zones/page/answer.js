@@ -77,7 +77,7 @@ function priceOf(cell, asked) {
   const wanted = asked && asked[0] ? asked.map((number) => data.options[number - 1]) : [data.options[0]];
   for (const option of wanted) {
     const known = cell.prices.filter(([of, , amount]) => text(of) === option && amount).map(([, , amount]) => Number(text(amount)));
-    if (known.length) return `${new Set(known).size > 1 ? "from " : ""}$${Math.min(...known).toFixed(2)}`;
+    if (known.length) return `$${Math.min(...known).toFixed(2)}${new Set(known).size > 1 ? "+" : ""}`;
   }
   return "";
 }

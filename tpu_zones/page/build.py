@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from tpu_zones.facts.catalog import Catalog
     from tpu_zones.records.offerings import Offering
+    from tpu_zones.records.status import Status
 
 _SCRIPTS = ("find.js", "answer.js", "show.js", "details.js", "main.js")
 
@@ -52,6 +53,7 @@ def availability_page(within: "str | Iterable[str] | None" = None, *, catalog: "
     there = {(one.generation, one.zone): one for one in offerings if one.zone in shown}
     columns = [one for one in catalog.index.generations if one in {generation for generation, _ in there}]
     regions = {zone.region for zone in zones}
+    status = catalog.status()
     return _filled(
         title=_title(catalog, within),
         matrix=matrix(zones, columns, there),
@@ -60,7 +62,8 @@ def availability_page(within: "str | Iterable[str] | None" = None, *, catalog: "
         land=land(),
         marks=marks(one for one in catalog.index.regions.values() if one.region in regions),
         view=" ".join(map(str, VIEW)),
-        about=_about(catalog),
+        dates=text(_dates(status)),
+        about=text(_about(status)),
         data=_safe(_data(catalog, [zone.zone for zone in zones], there)),
     )
 
@@ -105,13 +108,15 @@ def _regional(offerings: "Iterable[Offering]") -> str:
     )
 
 
-def _about(catalog: "Catalog") -> str:
-    status = catalog.status()
+def _dates(status: "Status") -> str:
     newest = f", newest evidence {status.evidence_date}" if status.evidence_date else ""
-    return text(
-        f"tpu_zones {status.version}, data compiled {status.compiled}{newest},"
-        f" snapshot {status.origin} ({status.hash[:12]})"
-    )
+    return f"Data compiled {status.compiled}{newest}"
+
+
+def _about(status: "Status") -> str:
+    """Return what made the page; pages are published, so the path of a snapshot is not told."""
+    which = "bundled snapshot" if status.origin == "bundled" else "another snapshot than the bundled one,"
+    return f"tpu_zones {status.version}, {which} {status.hash[:12]}"
 
 
 def _safe(data: object) -> str:

@@ -69,9 +69,8 @@ function factsOf(generation, zone) {
   const verdict = make("p", "", chip, make("strong", text(found.evidence)), ` · offered: ${text(found.answer)} · last seen ${text(found.seen)}`);
   verdict.className = "verdict";
   const claims = found.claims.map(([against, seen, what, option, surface, confidence, words, by]) => [
-    `${against ? "against" : "for"}: ${text(what)}`,
+    `${against ? "against" : "for"}: ${[what, option, surface].filter(Boolean).map(text).join(", ")}`,
     text(seen),
-    [option, surface].filter(Boolean).map(text).join(", "),
     [source(by), ` (${text(confidence)} confidence)${words ? ` ${text(words)}` : ""}`],
   ]);
   const prices = found.prices.map(([option, form, amount, read, remark, by]) => [
@@ -81,7 +80,7 @@ function factsOf(generation, zone) {
     verdict,
     make("ul", "", ...[...found.reasons, ...found.remarks].map((one) => make("li", text(one)))),
     make("p", `Sizes: ${text(found.sizes)}. Through: ${text(found.surfaces)}.`),
-    ...listed("Who says what, the newest first", ["says", "seen", "of", "source"], claims),
+    ...listed("Who says what, the newest first", ["says", "seen", "source"], claims),
     ...waysOf(found),
     ...listed("USD per chip-hour", ["option", "form", "price", "read on", "remark and source"], prices),
     ...disputed(found.disputes),

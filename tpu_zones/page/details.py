@@ -34,7 +34,8 @@ class Details:
         """Return what is known of a generation in a zone."""
         text = self._texts
         there = self._catalog.availability(one.generation, zone)
-        remarks = dict.fromkeys((*one.qualifiers, one.note, *map(str, there.notes)))
+        notes = (note.text for note in there.notes if note.code != self._catalog.snapshot.remark_code)
+        remarks = dict.fromkeys((*one.qualifiers, one.note, *notes))
         return {
             "evidence": text(one.evidence),
             "answer": text(there.answer),

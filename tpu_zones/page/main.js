@@ -1,6 +1,7 @@
 // The question is in the address, and nowhere else: the fields write it there, and what it says is shown.
 const read = () => {
   const found = new URLSearchParams(location.hash.slice(1));
+  if (tidy(found.get("evidence") ?? "") === "documented") found.delete("evidence"); // it is what is not said
   return Object.fromEntries([...fields, "cell"].map((field) => [field, found.get(field) ?? ""]));
 };
 
@@ -35,23 +36,25 @@ function render() {
   waiting = setTimeout(next, FRAME);
 }
 
+// What somebody types in stays as it is until it is finished.
+let typing = false;
 function fill(field, value) {
-  const known = field.tagName === "SELECT" ? [...field.options].find((one) => one.value === tidy(value)) : null;
-  if (field.tagName === "SELECT" && !known) field.append(new Option(value.split(",").join(" or "), value));
-  const wanted = known ? known.value : value;
-  if (field.value !== wanted && document.activeElement !== field) field.value = wanted;
-  else if (field.tagName === "SELECT") field.value = wanted;
+  if (field.tagName === "SELECT") {
+    const known = [...field.options].find((one) => one.value === tidy(value));
+    if (!known) field.append(new Option(value.split(",").join(" or "), value));
+    field.value = known ? known.value : value;
+  } else if (!(typing && field === document.activeElement)) field.value = value;
 }
 
 const asked = () => ({ ...read(), ...Object.fromEntries(fields.map((field) => [field, $(field).value])) });
 
-// While somebody types, what is understood so far is shown; one step back leads to before.
-let typing = false;
+// What is understood so far is shown while somebody types; one step back leads to before.
 $("question").addEventListener("input", () => {
   const question = asked();
   if (Object.keys(understood(question).faults).length) return;
-  write(question, { replace: typing });
+  const replace = typing;
   typing = true;
+  write(question, { replace });
 });
 $("question").addEventListener("change", () => {
   write(asked(), { replace: typing });
@@ -63,7 +66,7 @@ $("question").addEventListener("submit", (event) => {
 });
 $("question").addEventListener("reset", (event) => {
   event.preventDefault();
-  document.activeElement.blur();
+  typing = false;
   write(Object.fromEntries(fields.map((field) => [field, ""])));
   $("tpu").focus();
 });
@@ -88,7 +91,10 @@ const leave = () => {
 $("close").addEventListener("click", () => $("cell").close());
 $("cell").addEventListener("click", (event) => event.target === $("cell") && $("cell").close());
 $("cell").addEventListener("close", leave);
-addEventListener("popstate", render);
+addEventListener("popstate", () => {
+  typing = false;
+  render();
+});
 addEventListener("resize", () => {
   width = drawing.clientWidth;
   render();

@@ -93,10 +93,10 @@ function notes(question, answer) {
   }
   const more = new Set([...answer.weaker].map((cell) => zoneOf(cell)).filter((zone) => !answer.zones.includes(zone)));
   if (more.size) {
-    const button = make("button", "show all evidence");
+    const button = make("button", "Show all evidence");
     button.type = "button";
     button.dataset.evidence = "any";
-    found.push([`${more.size} more ${more.size === 1 ? "zone has" : "zones have"} weaker evidence only: `, button]);
+    found.push([`${more.size} more ${more.size === 1 ? "zone has" : "zones have"} weaker evidence only. `, button]);
   }
   return found;
 }
