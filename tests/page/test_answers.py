@@ -93,7 +93,8 @@ def test_prices_are_the_librarys(look, catalog):
 def test_a_page_of_a_place_has_its_zones_only(catalog):
     from tpu_zones.page.build import availability_page
 
-    html = availability_page("NL,BE", catalog=catalog)
+    html = availability_page(iter(["NL", "BE"]), catalog=catalog)
     told = [one.zone for one in catalog.zones(within="NL,BE", evidence="any")]
     assert sorted(told) == sorted(part.partition('"')[0] for part in html.split('<tr data-zone="')[1:])
     assert "<title>Google Cloud TPU availability: Netherlands, Belgium</title>" in html
+    assert "zone not known" not in html and "zone not known" in availability_page("GB,US", catalog=catalog)

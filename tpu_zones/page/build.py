@@ -7,6 +7,7 @@ from base64 import b64encode
 from hashlib import sha256
 
 from tpu_zones.errors import NotOffered
+from tpu_zones.facts.ask import walked
 from tpu_zones.page.details import Details
 from tpu_zones.page.matrix import colours, legend, matrix, text
 from tpu_zones.page.places import places
@@ -43,20 +44,19 @@ def availability_page(within: "str | Iterable[str] | None" = None, *, catalog: "
         from tpu_zones.facts.catalog import Catalog
 
         catalog = Catalog.default()
-    found = catalog.zones(within=within, evidence="any")
-    if not found:
-        raise NotOffered("no page, as it would be empty: " + "; ".join(map(str, found.notes)), nearest=())
-    inside = set(found)
-    zones = [zone for zone in catalog.zones(evidence="any") if zone in inside]
-    shown = {zone.zone for zone in zones}
-    offerings = catalog.offerings(evidence="any")
-    there = {(one.generation, one.zone): one for one in offerings if one.zone in shown}
-    columns = [one for one in catalog.index.generations if one in {generation for generation, _ in there}]
+    within = walked(within)
+    offerings = catalog.offerings(within=within, evidence="any")
+    there = {(one.generation, one.zone): one for one in offerings if one.zone}
+    if not there:
+        raise NotOffered("no page, as it would be empty: " + "; ".join(map(str, offerings.notes)))
+    shown = {zone for _, zone in there}
+    zones = [zone for zone in catalog.zones(evidence="any") if zone.zone in shown]
+    offered = {generation for generation, _ in there}
     regions = {zone.region for zone in zones}
     status = catalog.status()
     return _filled(
         title=_title(catalog, within),
-        matrix=matrix(zones, columns, there),
+        matrix=matrix(zones, [one for one in catalog.index.generations if one in offered], there),
         legend=legend(),
         regional=_regional(offerings),
         land=land(),
@@ -99,13 +99,13 @@ def _title(catalog: "Catalog", within: "str | Iterable[str] | None") -> str:
 
 
 def _regional(offerings: "Iterable[Offering]") -> str:
-    """Return the regions that publish machine types without a zone: no answer, but worth knowing."""
-    return "".join(
-        f"<li>{text(one.generation)} in {text(one.region)}: {text(one.evidence)}, seen {text(one.last_seen)},"
-        " its zone is not known</li>"
+    """Return a section on the regions that publish machine types without a zone: no answer, but worth knowing."""
+    lines = "".join(
+        f"<li>{text(one.generation)} in {text(one.region)}: {text(one.evidence)}, seen {text(one.last_seen)}</li>"
         for one in offerings
         if one.zone is None
     )
+    return lines and f'<section id="regional"><h2>Seen in a region, zone not known</h2><ul>{lines}</ul></section>'
 
 
 def _dates(status: "Status") -> str:
