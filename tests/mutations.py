@@ -7,6 +7,7 @@ numbers are drawn as one string of bytes, which costs a fifth of a list.
 import json
 import re
 from collections.abc import Callable, Sequence
+from copy import deepcopy
 from random import Random
 from typing import Any
 
@@ -72,9 +73,9 @@ def rearranged(value: Any, edits: Sequence[int]) -> Any:
         places = list(_places(value))
         kind, which, number = edit % 6, edit // 6 % 4096, edit // 6 // 4096
         if not places:
-            return VALUES[number % len(VALUES)]
+            return deepcopy(VALUES[number % len(VALUES)])
         holder, key = places[which % len(places)]
-        new = VALUES[number % len(VALUES)]
+        new = deepcopy(VALUES[number % len(VALUES)])
         other_holder, other_key = places[number % len(places)]
         if kind == 0:
             del holder[key]
@@ -85,7 +86,7 @@ def rearranged(value: Any, edits: Sequence[int]) -> Any:
         elif kind == 4:
             holder[key] = [holder[key]] if number % 2 else {"value": holder[key]}
         else:
-            holder[key] = json.loads(json.dumps(other_holder[other_key]))
+            holder[key] = deepcopy(other_holder[other_key])
     return value
 
 
