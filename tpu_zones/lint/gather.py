@@ -2,6 +2,7 @@
 
 import os
 import re
+from functools import cache
 from posixpath import dirname, join, normpath
 
 from tpu_zones.lint.read import files as found_files
@@ -26,14 +27,13 @@ _READERS = {
 }
 """Format -> the module whose `read(text, file)` reads it."""
 _MARKED = re.compile(r"<[^<>]{1,100}>|<[A-Za-z][\w-]*$|\$\{|\{\{|\$\(")
-_OPENING = frozenset("<${")
 _CAPITALS = re.compile(r"[A-Z][A-Z0-9_-]*")
 _LOWER = frozenset(
     "location locations cluster_location zone region machine_type topology accelerator_type version"
     " runtime_version accelerator".split()
 )
 """Fields whose words are never written in capitals."""
-_SOURCE = r'"?source"?\s*[=:]\s*"(\.\.?(?:/[^"]*)?)"'
+_SOURCE = r'source"?\s*[=:]\s*"(\.\.?(?:/[^"]*)?)"'
 
 
 class Gathered:
@@ -64,9 +64,10 @@ def _leave_open(thing: "Thing") -> None:
     for name, value in thing.values().items():
         held = value.value
         for word in (held,) if isinstance(held, str) else held if isinstance(held, (list, tuple)) else ():
-            if not isinstance(word, str) or (word.islower() and word.isascii() and not _OPENING & set(word)):
+            if not isinstance(word, str):
                 continue
-            if _MARKED.search(word) or (name in _LOWER and _CAPITALS.fullmatch(word)):
+            marked = ("<" in word or "$" in word or "{" in word) and _MARKED.search(word)
+            if marked or (name in _LOWER and _CAPITALS.fullmatch(word)):
                 value.unknown, value.value = f"{word[:100]!r} is a placeholder", None
                 break
 
@@ -123,6 +124,7 @@ def _complete_later(kustomizations: "Mapping[str, str]", gathered: Gathered) -> 
                 thing.partial = Value(True, thing.spot)  # type: ignore[attr-defined]
 
 
+@cache
 def _reader(form: str) -> "Callable[[str, str], Read]":
     module = __import__(f"tpu_zones.lint.read.{_READERS[form]}", fromlist=["read"])
     return module.read  # type: ignore[no-any-return]

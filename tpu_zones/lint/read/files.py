@@ -107,8 +107,9 @@ def find(
 def beside(found: "Iterable[File]", *, exclude: "Iterable[str]" = ()) -> "Iterator[File]":
     """Yield the Terraform files of the folders of those that were named, which are not among them themselves."""
     found, walk = list(found), _Walk(Patterns(exclude))
-    walk.seen.update(os.path.abspath(file.place) for file in found)
     named = [file.place for file in found if file.named and file.format in ("terraform", "tfvars")]
+    if named:
+        walk.seen.update(os.path.abspath(file.place) for file in found)
     for folder in dict.fromkeys(os.path.dirname(place) or "." for place in named if os.path.isfile(place)):
         whole = os.path.abspath(folder)
         own = _ignore(whole + "/.gitignore")

@@ -136,6 +136,7 @@ class Ask:
         from tpu_zones.facts.ask import levels
 
         self.catalog, self.today, self.mode, self.gke_version = catalog, today or catalog.today, mode, gke_version
+        self.index: Index = catalog.index
         self.clusters, self.policies, self.pools = clusters, policies, pools
         self._clusters: dict[str, list[Cluster]] | None = None
         self._policies: dict[str, list[Policy]] | None = None
@@ -150,23 +151,13 @@ class Ask:
         """Return the same for a group of things, in which pools find their clusters and policies."""
         from tpu_zones.lint.things import Cluster, NodePool, Policy
 
-        return Ask(
-            self.catalog,
-            today=self.today,
-            mode=self.mode,
-            gke_version=self.gke_version,
-            clusters=[*self.clusters, *(one for one in things if isinstance(one, Cluster))],
-            policies=[*self.policies, *(one for one in things if isinstance(one, Policy))],
-            pools=[*self.pools, *(one for one in things if isinstance(one, NodePool))],
-            granted=self.granted,
-            evidence=self.evidence,
-            tables=self.tables,
-        )
-
-    @property
-    def index(self) -> "Index":
-        """The look-ups of the catalog."""
-        return self.catalog.index
+        beside = Ask.__new__(Ask)
+        beside.__dict__.update(self.__dict__)
+        beside.clusters = [*self.clusters, *[one for one in things if isinstance(one, Cluster)]]
+        beside.policies = [*self.policies, *[one for one in things if isinstance(one, Policy)]]
+        beside.pools = [*self.pools, *[one for one in things if isinstance(one, NodePool)]]
+        beside.nodes = None
+        return beside
 
     @property
     def newer(self) -> str:

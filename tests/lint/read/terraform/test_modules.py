@@ -1,3 +1,5 @@
+import gc
+
 from evaluated import one, read, value
 
 POOL = 'resource "google_container_node_pool" "p" {{\n{0}\n}}\n'
@@ -196,3 +198,19 @@ def test_folders_named_in_many_ways_are_the_same() -> None:
     text = 'module "m" {\n  source = "./m/../m/"\n}\n'
     found = terraform.read({".": {"a.tf": text}, "./m": {"./m/a.tf": POOL.format("")}}, lambda _: None)
     assert len(found.things) == 1
+
+
+def test_a_root_that_was_read_is_freed_at_once() -> None:
+    files = {
+        "r/a.tf": 'provider "google" {\n  zone = "us-east5-b"\n}\nmodule "m" {\n  source = "./m"\n  n = local.n\n}\n'
+        + 'locals {\n  n = google_container_cluster.c.name\n}\nresource "google_container_cluster" "c" {\n}\n',
+        "r/m/a.tf": 'variable "n" {\n}\n' + POOL.format("  cluster = var.n\n  name = google_x.a.id"),
+    }
+    assert len(read(files).things) == 2
+    gc.collect()
+    gc.disable()
+    try:
+        read(files)
+        assert gc.collect() == 0
+    finally:
+        gc.enable()

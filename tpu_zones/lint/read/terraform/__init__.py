@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from tpu_zones.lint.read.terraform.expressions import Block
 
-_LOCAL_SOURCE = re.compile(r'"?source"?\s*[=:]\s*"\.\.?["/]')
+_LOCAL_SOURCE = re.compile(r'source"?\s*[=:]\s*"\.\.?["/]')
 
 
 def read(
@@ -138,6 +138,7 @@ class Reading:
         if module.budget.steps <= 0:
             text = f"too large: after {STEPS:,} steps of evaluation the rest of this folder is unknown"
             module.run.note(Spot(path), text, level="error")
+        module.run.end()
         return found
 
 

@@ -39,6 +39,12 @@ class Run:
             self._noted.add((spot.file, text))
             self.faults.append(Fault(spot, text, level=level))
 
+    def end(self) -> None:
+        """Let the modules go, which hold each other: they are freed at once, and not by a later search for cycles."""
+        for module in self.modules:
+            module.forget()
+        self.modules.clear()
+
 
 class Instance:
     """One instance of a resource."""
@@ -65,6 +71,10 @@ class Instance:
                 val = unknown(TOO_LARGE)
         made = self._known[name] = Val(val.data, val.spot, val.why, (self, name), val.size, val.depth)
         return made
+
+    def forget(self) -> None:
+        """Let go of the values, which know where they come from."""
+        self._known.clear()
 
 
 class Call:
@@ -106,6 +116,14 @@ class Module:
         self._instances: dict[Block, list[tuple[str | int | None, Instance]]] = {}
         self._calls: dict[Block, list[tuple[str | int | None, Call]]] = {}
         run.modules.append(self)
+
+    def forget(self) -> None:
+        """Let go of what was worked out; nothing is asked any more."""
+        for instances in self._instances.values():
+            for _, one in instances:
+                one.forget()
+        for kept in (self.providers, self._memo, self._instances, self._calls):
+            kept.clear()
 
     def named(self, base: str, name: str | None) -> Val:
         """Return what a reference that begins with two names means."""

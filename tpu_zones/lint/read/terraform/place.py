@@ -10,7 +10,10 @@ _PROVIDER = "{} comes from the settings of the provider, which are not in the fi
 
 def written(body: Body, *names: str) -> Value | None:
     """Return the first attribute that is written and not null."""
-    return next((value for name in names if not absent(value := body.value(name))), None)
+    for name in names:
+        if not absent(value := body.value(name)):
+            return value
+    return None
 
 
 class Place:
