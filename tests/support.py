@@ -2,12 +2,15 @@
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
+
+import pytest
 
 ROOT = Path(__file__).parent.parent
 DATA = ROOT / "tpu_zones" / "data"
@@ -51,6 +54,15 @@ def table(name: str) -> list[dict[str, Any]]:
     """A bundled table, as JSON."""
     rows: list[dict[str, Any]] = json.loads((DATA / f"{name}.json").read_text("utf-8"))
     return rows
+
+
+def program(*names: str, package: str) -> str:
+    """Return the first of the programs that is installed; without one the test is skipped, and with TPU_ZONES_TEST_ALL it fails."""
+    found = next(filter(None, map(shutil.which, names)), None)
+    if found is None:
+        missing = pytest.fail if os.environ.get("TPU_ZONES_TEST_ALL") else pytest.skip
+        missing(f"not installed: apt-get install -y --no-install-recommends {package}")
+    return found
 
 
 def fixture(name: str) -> Any:

@@ -2,12 +2,11 @@
 
 import os
 import pty
-import shutil
 import subprocess
 from types import SimpleNamespace
 
 import pytest
-from support import FIXTURES, ROOT, python, run
+from support import FIXTURES, ROOT, program, python, run
 
 import tpu_zones as tz
 from tpu_zones import choices
@@ -133,8 +132,7 @@ def on_a_terminal(command, **env):
 
 @pytest.mark.parametrize("shell", SHELLS)
 def test_a_tab_offers_real_values(shell, tmp_path):
-    if not shutil.which(shell):
-        pytest.skip(f"{shell} is not installed")
+    program(shell, package=shell)
     found = offered(shell, tmp_path)
     expected = {line: set(words) for line, words in LINES.items()}
     if shell == "zsh":  # it completes paths part by part
