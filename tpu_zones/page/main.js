@@ -17,23 +17,33 @@ function write(question, { replace = false } = {}) {
 const ROWS_A_STEP = 12;
 const FRAME = 16;
 let width = drawing.clientWidth;
+let answer;
+let answeredFor;
+let steps = [];
 let waiting;
 function render() {
-  const question = read();
-  const answer = answered(question);
+  const { cell, ...question } = read();
   for (const field of fields) fill($(field), question[field]);
-  show(question, answer);
-  showRows(answer.zones.slice(0, ROWS_A_STEP));
-  showCell(question.cell);
-  const steps = [];
-  for (let at = ROWS_A_STEP; at < answer.zones.length; at += ROWS_A_STEP) steps.push(() => showRows(answer.zones.slice(at, at + ROWS_A_STEP)));
-  steps.push(() => showMarks(answer, width), () => showGeneration(answer.hardware), () => (document.body.dataset.ready = location.hash || "#"));
+  if (answeredFor !== JSON.stringify(question)) {
+    answeredFor = JSON.stringify(question);
+    answer = answered(question);
+    show(question, answer);
+    showRows(answer.zones.slice(0, ROWS_A_STEP));
+    steps = [];
+    for (let at = ROWS_A_STEP; at < answer.zones.length; at += ROWS_A_STEP) steps.push(() => showRows(answer.zones.slice(at, at + ROWS_A_STEP)));
+    steps.push(() => showMarks(answer, width), () => showGeneration(answer.hardware));
+  }
+  showCell(cell);
   clearTimeout(waiting);
-  const next = () => {
-    steps.shift()();
-    if (steps.length) waiting = setTimeout(next, FRAME);
-  };
-  waiting = setTimeout(next, FRAME);
+  waiting = setTimeout(step, FRAME);
+}
+
+function step() {
+  const next = steps.shift();
+  if (next) {
+    next();
+    waiting = setTimeout(step, FRAME);
+  } else document.body.dataset.ready = location.hash || "#";
 }
 
 // What somebody types in stays as it is until it is finished.
@@ -67,6 +77,7 @@ $("question").addEventListener("submit", (event) => {
 $("question").addEventListener("reset", (event) => {
   event.preventDefault();
   typing = false;
+  for (const field of fields) fill($(field), "");
   write(Object.fromEntries(fields.map((field) => [field, ""])));
   $("tpu").focus();
 });
@@ -97,7 +108,7 @@ addEventListener("popstate", () => {
 });
 addEventListener("resize", () => {
   width = drawing.clientWidth;
-  render();
+  showMarks(answer, width);
 });
 
 for (const word of data.options) $("option").append(new Option(word, word));

@@ -32,7 +32,14 @@ def places(catalog: "Catalog", zones: "Mapping[str, int]", texts: "Texts") -> "d
     zoned = {zone.region for zone in index.zones.values()}
     return {
         "regions": [
-            [one.region, texts(one.place), of_region.get(one.region, []), texts(one.status), one.region in zoned]
+            [
+                one.region,
+                texts(one.place),
+                of_region.get(one.region, []),
+                texts(one.status),
+                one.region in zoned,
+                texts(one.heading),
+            ]
             for one in index.regions.values()
         ],
         "elsewhere": [zone for zone in index.zones if zone not in zones],

@@ -15,6 +15,14 @@ function make(tag, content, ...children) {
   return made;
 }
 
+// A button that the page acts on, by its data.
+function act(label, does) {
+  const made = make("button", label);
+  made.type = "button";
+  Object.assign(made.dataset, does);
+  return made;
+}
+
 // Brings children into an order; what has the focus keeps it.
 function ordered(parent, children) {
   if (children.every((child, at) => child === parent.children[at])) return;
@@ -87,18 +95,27 @@ function notes(question, answer) {
     else if (one.regions && !one.regions.length) found.push([`No Google Cloud region in ${one.name}`]);
     else if (!one.zones.length) found.push([`${one.name}: no source has seen a TPU there`]);
   }
+  if (answer.hardware && !answer.cells.size) found.push(...unlisted(answer));
   const offered = new Set([...answer.cells].map((cell) => generationOf(cell)));
   for (const [generation, option, note] of data.admission) {
     if (answer.options?.some((number) => data.options[number - 1] === option) && offered.has(generationNames[generation])) found.push([text(note)]);
   }
   const more = new Set([...answer.weaker].map((cell) => zoneOf(cell)).filter((zone) => !answer.zones.includes(zone)));
-  if (more.size) {
-    const button = make("button", "Show all evidence");
-    button.type = "button";
-    button.dataset.evidence = "any";
-    found.push([`${more.size} more ${more.size === 1 ? "zone has" : "zones have"} weaker evidence only. `, button]);
-  }
+  if (more.size) found.push([`${more.size} more ${more.size === 1 ? "zone has" : "zones have"} weaker evidence only. `, act("Show all evidence", { evidence: "any" })]);
   return found;
+}
+
+// Why a generation is in no zone of the answer: there it cannot be bought so, or Google does not list it there.
+function unlisted(answer) {
+  const { id, lists } = data.generations[answer.hardware.generation];
+  const zones = answer.places ? answer.places.flatMap((one) => one.zones) : [...data.zones.keys()];
+  const there = zones.map((zone) => data.zones[zone]).filter((zone) => levelOf(cells.get(`${text(id)}/${zone}`) ?? { evidence: 0 }) <= answer.level);
+  if (there.length) {
+    const openers = there.flatMap((zone, at) => [...(at ? [", "] : []), act(zone, { cell: `${text(id)}/${zone}` })]);
+    return [[`${text(id)} is in `, ...openers, ", but not known to be had in that way or size"]];
+  }
+  const headings = new Set(zones.map((zone) => data.regions[regionNumbers.get(rows.get(data.zones[zone]).dataset.region)][5]));
+  return lists.filter(([heading]) => headings.has(heading)).map(([heading, seen]) => [`${text(id)} is not on Google’s list for ${text(heading)} (${text(seen)}) there`]);
 }
 
 function nearest(near) {
