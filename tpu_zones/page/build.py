@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from tpu_zones.records.offerings import Offering
     from tpu_zones.records.status import Status
 
-_SCRIPTS = ("find.js", "answer.js", "show.js", "details.js", "main.js")
+_SCRIPTS = ("find.js", "answer.js", "show.js", "map.js", "details.js", "main.js")
 
 
 def availability_page(within: "str | Iterable[str] | None" = None, *, catalog: "Catalog | None" = None) -> str:
