@@ -16,7 +16,6 @@ function write(question, { replace = false } = {}) {
 // The answer comes in steps, a frame between them, so that none takes long. `data-ready` names what is shown in full.
 const ROWS_A_STEP = 12;
 const FRAME = 16;
-let width = drawing.clientWidth;
 let answer;
 let answeredFor;
 let steps = [];
@@ -31,7 +30,7 @@ function render() {
     showRows(answer.zones.slice(0, ROWS_A_STEP));
     steps = [];
     for (let at = ROWS_A_STEP; at < answer.zones.length; at += ROWS_A_STEP) steps.push(() => showRows(answer.zones.slice(at, at + ROWS_A_STEP)));
-    steps.push(() => showMarks(answer, width), () => showGeneration(answer.hardware));
+    steps.push(() => showMarks(answer), () => showGeneration(answer.hardware));
   }
   showCell(cell);
   clearTimeout(waiting);
@@ -106,13 +105,14 @@ addEventListener("popstate", () => {
   typing = false;
   render();
 });
-addEventListener("resize", () => {
-  width = drawing.clientWidth;
-  showMarks(answer, width);
-});
+addEventListener("resize", () => showMarks(answer));
 
 for (const word of data.options) $("option").append(new Option(word, word));
 for (const word of data.surfaces) $("surface").append(new Option(word, word));
-$("tpus").append(...data.known.map((name) => new Option("", name)));
-$("places").append(...[...data.regions.filter(([, , zones]) => zones.length).map(([region]) => region), ...data.places.slice(0, data.here).map(([name]) => text(name))].map((name) => new Option("", name)));
 render();
+setTimeout(() => {
+  const regions = data.regions.filter(([, , zones]) => zones.length).map(([region]) => region);
+  const named = data.places.slice(0, data.here).map(([name]) => text(name));
+  $("tpus").append(...data.known.map((name) => new Option("", name)));
+  $("places").append(...[...regions, ...named].map((name) => new Option("", name)));
+}, FRAME);

@@ -16,7 +16,8 @@ function view(answer) {
   return [fitted(left, width, middle(x)), fitted(top, height, middle(y)), width * share, height * share];
 }
 
-function showMarks(answer, width) {
+function showMarks(answer) {
+  const width = drawing.clientWidth;
   const shownView = view(answer);
   drawing.setAttribute("viewBox", shownView.map((number) => number.toFixed(1)).join(" "));
   const wide = width > 600;
