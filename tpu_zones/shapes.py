@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 _DIGITS = 5
 _SHOWN = 40
+_FORM = "it is written like 4x4 or 2x2x4, whole numbers from 1 with an x between"
 
 
 def parse_topology(text: str) -> "Sides":
@@ -24,11 +25,16 @@ def parse_topology(text: str) -> "Sides":
     >>> parse_topology("2x2x4"), parse_topology(" 16 X 16 ")
     ((2, 2, 4), (16, 16))
     """
-    parts = [part.strip() for part in text.casefold().split("x")] if isinstance(text, str) else []
+    if not isinstance(text, str):
+        raise WrongUsage(f"topology {shown(text, _SHOWN)}: {_FORM}")
+    return _sides(text)
+
+
+@lru_cache(maxsize=128)
+def _sides(text: str) -> "Sides":
+    parts = [part.strip() for part in text.casefold().split("x")]
     if len(parts) < 2 or not all(part.isascii() and part.isdigit() and part[0] != "0" for part in parts):
-        raise WrongUsage(
-            f"topology {shown(text, _SHOWN)}: it is written like 4x4 or 2x2x4, whole numbers from 1 with an x between"
-        )
+        raise WrongUsage(f"topology {shown(text, _SHOWN)}: {_FORM}")
     if len(parts) > 3:
         raise WrongUsage(f"topology {shown(text, _SHOWN)}: it has {len(parts)} sides, and a slice has 2 or 3")
     if max(map(len, parts)) > _DIGITS:
