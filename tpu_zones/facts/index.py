@@ -47,7 +47,7 @@ class Index:
     @cached_property
     def regions(self) -> "Mapping[str, Region]":
         """Regions by id."""
-        return {region.region: region for region in self.table("regions")}
+        return self.snapshot.keyed("regions", "region")
 
     @cached_property
     def generations(self) -> "Mapping[str, Generation]":

@@ -64,6 +64,10 @@ class Snapshot:
             rows.setdefault(row[field], []).append(row)
         return _Groups(name, rows)
 
+    def keyed(self, name: str, field: str) -> "Mapping[str, Any]":
+        """Return the records of a table by the field that names them; each is made when it is first asked for."""
+        return _Keyed(self.groups(name, field))
+
 
 class _Groups(Mapping[str, "tuple[Any, ...]"]):
     """Rows by group, which become records when a group is first asked for."""
@@ -82,6 +86,31 @@ class _Groups(Mapping[str, "tuple[Any, ...]"]):
 
     def __len__(self) -> int:
         return len(self._rows)
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._rows
+
+
+class _Keyed(Mapping[str, "Any"]):
+    """The first record of each group, made when it is first asked for."""
+
+    def __init__(self, groups: "Mapping[str, Sequence[Any]]") -> None:
+        self._groups = groups
+        self._made: dict[str, Any] = {}
+
+    def __getitem__(self, key: str) -> "Any":
+        if key not in self._made:
+            self._made[key] = self._groups[key][0]
+        return self._made[key]
+
+    def __iter__(self) -> "Iterator[str]":
+        return iter(self._groups)
+
+    def __len__(self) -> int:
+        return len(self._groups)
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._groups
 
 
 def bundled() -> Snapshot:
