@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from tpu_zones.records.offerings import Offering
     from tpu_zones.records.prices import PriceReading
     from tpu_zones.records.regions import Region
+    from tpu_zones.records.statements import Statement
     from tpu_zones.records.verdicts import OptionVerdict, Section
     from tpu_zones.records.zones import Zone
 
@@ -48,6 +49,11 @@ class Index:
     def regions(self) -> "Mapping[str, Region]":
         """Regions by id."""
         return self.snapshot.keyed("regions", "region")
+
+    @cached_property
+    def statements(self) -> "Mapping[str, Statement]":
+        """Statements by id."""
+        return self.snapshot.keyed("statements", "id")
 
     @cached_property
     def generations(self) -> "Mapping[str, Generation]":

@@ -92,7 +92,7 @@ class _Groups(Mapping[str, "tuple[Any, ...]"]):
 
 
 class _Keyed(Mapping[str, "Any"]):
-    """The first record of each group, made when it is first asked for."""
+    """The record of each group, the last one where there are several, made when it is first asked for."""
 
     def __init__(self, groups: "Mapping[str, Sequence[Any]]") -> None:
         self._groups = groups
@@ -100,7 +100,7 @@ class _Keyed(Mapping[str, "Any"]):
 
     def __getitem__(self, key: str) -> "Any":
         if key not in self._made:
-            self._made[key] = self._groups[key][0]
+            self._made[key] = self._groups[key][-1]
         return self._made[key]
 
     def __iter__(self) -> "Iterator[str]":

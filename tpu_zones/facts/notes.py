@@ -293,6 +293,8 @@ def _when(
 
 def admission(index: "Index", question: "Question", kept: "Iterable[Offering]") -> "Iterator[Note]":
     """Name the options for which a project has to be admitted."""
+    if not question.options:
+        return
     for generation in dict.fromkeys(one.generation for one in kept):
         rows = [row for row in index.options.get((generation, None), ()) if row.allowlist]
         for option in dict.fromkeys(row.option for row in rows if row.option in question.options):

@@ -15,7 +15,9 @@ from tpu_zones.records.words import Access, Answer, Confidence, Evidence, Option
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
+    from typing import Any
 
+    from tpu_zones.facts.index import Index
     from tpu_zones.planning.ask import Ask
     from tpu_zones.planning.candidates import Candidate
     from tpu_zones.records.quotas import Quota
@@ -39,6 +41,12 @@ _SHARED_CORE = ("f1", "g1")
 """Too small for the system Pods of GKE."""
 
 
+def _said(index: "Index", name: str) -> "dict[str, Any]":
+    """Return what a statement of the catalog says; nothing where it is not there."""
+    statement = index.statements.get(name)
+    return statement.value if statement and isinstance(statement.value, dict) else {}
+
+
 class Placer:
     """What all placements of one plan share."""
 
@@ -46,20 +54,18 @@ class Placer:
 
     def __init__(self, ask: "Ask") -> None:
         self.ask, self.index = ask, ask.catalog.index
-        table = self.index.table
-        values = {one.id: one.value for one in table("statements") if isinstance(one.value, dict)}
         self._peaks = {
             one.generation: Decimal(str(one.value)) / 1000
-            for one in table("specs")
-            if one.name == "peak_bf16" and one.unit == "TFLOP/s"
+            for one in self.index.snapshot.groups("specs", "name").get("peak_bf16", ())
+            if one.unit == "TFLOP/s"
         }
-        self._machines = {one.machine_type: one for one in table("machine_types")}
+        self._machines = {one.machine_type: one for one in self.index.table("machine_types")}
         self._families: Mapping[str, tuple[str, ...]] = {
             zone: tuple(family for family in known.get("present", ()) if family not in _SHARED_CORE)
-            for zone, known in values.get("system-pool-families", {}).items()
+            for zone, known in _said(self.index, "system-pool-families").items()
         }
-        longest = values.get("flex-start-shape", {}).get("longest_run_seconds")
-        least, most = values.get("consumption-4", {}).get("days", (None, None))
+        longest = _said(self.index, "flex-start-shape").get("longest_run_seconds")
+        least, most = _said(self.index, "consumption-4").get("days", (None, None))
         self._limits = {
             "longest": f"runs at most {longest // 86400} days, and " if longest else "",
             "booked": f"booked for {least} to {most} days; " if most else "",

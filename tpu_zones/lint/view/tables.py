@@ -124,7 +124,7 @@ class Tables:
 
     @cached_property
     def _statements(self) -> "Mapping[str, Statement]":
-        return {one.id: one for one in self.index.table("statements")}
+        return self.index.statements
 
     def statement(self, name: str) -> "Statement":
         """Return a statement of the catalog by its id."""
