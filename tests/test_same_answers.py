@@ -6,20 +6,33 @@ cannot show it leaves as None, and that part is not compared.
 
 import json
 import random
+import re
 import sys
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, fields
 from functools import cache
+from html.parser import HTMLParser
+from itertools import pairwise
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from urllib.parse import urlencode
 
 import anyio
 import pytest
+from chromium import Look, chromium
+from matplotlib.text import Text
 from mcp import Client, StdioServerParameters
 from support import ROOT
 
 import tpu_zones as tz
+import tpu_zones.notebook as nb
 from tpu_zones.cli.main import main
+from tpu_zones.notebook.signs import SIGNS
+from tpu_zones.page.build import availability_page
 
-TPUS = "v3 v4 v5e v5p v6e tpu7x tpu8t Trillium Ironwood v5litepod-16 v5p-8 ct6e-standard-4t ct5lp-hightpu-8t".split()
+GENERATIONS = "v3 v4 v5e v5p v6e tpu7x tpu8t Trillium Ironwood".split()
+TPUS = [*GENERATIONS, *"v5litepod-16 v5p-8 ct6e-standard-4t ct5lp-hightpu-8t".split()]
 PLACES = ["Europe", "NL", "EU", "US", "Asia", "Japan", "Ireland", "us-east5", "us-central1,NL", "North America", None]
 ZONES = [
     "europe-west4-a europe-west4-b us-central1-a us-central1-ai1a us-central1-b us-central2-b us-east1-d us-east5-a",
@@ -65,6 +78,8 @@ class Answer:
     answer: str | None = None
     """yes, no or unknown, where a zone is asked about."""
     reasons: list[str] | None = None
+    offered: str | None = None
+    """The same of the generation, by whatever option and surface."""
 
 
 def questions(count=50, seed=20):
@@ -100,6 +115,7 @@ def by_python(asked):
             evidence_date=rows.evidence_date and str(rows.evidence_date),
             answer=None if there is None else str(there.answer),
             reasons=None if there is None else list(there.reasons),
+            offered=str(tz.availability(one.tpu, one.within).answer) if one.is_zone else None,
         )
 
 
@@ -160,7 +176,101 @@ def of_documents(found, there):
     )
 
 
-WAYS = {"cli": by_cli, "mcp": by_mcp}
+class Shown(HTMLParser):
+    """What the HTML of an answer says: the lines above its first table, that table, the items of lists, the foot."""
+
+    def __init__(self, answer):
+        super().__init__()
+        self.table, self.items, self.lines, self.foot = [], [], [], ""
+        self._tables, self._texts = 0, None
+        self.feed(answer._repr_html_())
+
+    def handle_starttag(self, tag, attrs):
+        self._tables += tag == "table"
+        if tag == "tr" and self._tables == 1:
+            self.table.append([])
+        if tag in ("th", "td"):
+            self._texts = self.table[-1] if self._tables == 1 else []
+        elif tag == "li":
+            self._texts = self.items
+        elif tag == "p":
+            self._texts = [] if self._tables or dict(attrs).get("class") == "tz-foot" else self.lines
+        elif tag != "span":
+            self._texts = None
+        if self._texts is not None and tag != "span":
+            self._texts.append("")
+
+    def handle_data(self, data):
+        self.foot = data  # it is the last
+        if self._texts is not None:
+            self._texts[-1] += data
+
+    def column(self, name):
+        head, *lines = self.table or [[]]
+        return [line[head.index(name)] for line in lines]
+
+
+def by_notebook(asked, _):
+    """What somebody sees in a notebook as HTML, and has in the data frame and in the matrix."""
+    for one in asked:
+        rows, offerings = tz.zones(**one.of_zones), tz.offerings(**one.of_zones)
+        seen, table = Shown(rows), Shown(offerings)
+        evidence = dict(zip(table.column("zone"), map(last_word, table.column("evidence")), strict=True))
+        zones = [(zone, evidence[zone]) for zone in seen.column("zone")]
+        frame, evidence = rows.to_pandas(), offerings.to_pandas().set_index("zone")["evidence"]
+        assert [(zone, evidence[zone]) for zone in frame["zone"]] == zones
+        assert frame.attrs["notes"] == seen.items
+        assert in_matrix(nb.matrix(**one.of_zones)) == dict(zones)
+        there = Shown(tz.availability(**one.of_availability)) if one.is_zone else None
+        yield Answer(
+            zones=zones,
+            notes=seen.items,
+            evidence_date=found[1] if (found := re.match(r"newest evidence: (\S+?)(;|$)", seen.foot)) else None,
+            answer=there and last_word(there.lines[0]),
+            reasons=there and [line for line in there.lines[1:] if not line.startswith("evidence of ")],
+        )
+
+
+def last_word(text):
+    return text.rpartition(" ")[2]
+
+
+def in_matrix(figure):
+    """The evidence of each zone by the sign that follows it; a region whose zone is not known is no zone."""
+    words = {sign.sign: word for word, sign in SIGNS.items()}
+    texts = [text.get_text() for text in figure.findobj(Text)]
+    return {zone: words[sign] for zone, sign in pairwise(texts) if re.fullmatch(r"[a-z]+-[a-z]+\d+-\w+", zone)}
+
+
+ROWS = """rows => rows.filter(row => row.checkVisibility()).map(row => [row.dataset.zone,
+  [...row.querySelectorAll(".tile:not(.out) .word")].filter(one => one.checkVisibility()).map(one => one.innerText).join()])"""
+OFFERED = re.compile(r"offered: (\w+)")
+
+
+def by_page(asked, _):
+    """What the page shows for a link to each question; of a zone it tells whether it has the generation at all."""
+    with TemporaryDirectory() as folder, chromium() as browser:
+        file = Path(folder, "availability.html")
+        file.write_text(availability_page(), "utf-8")
+        look, answers = Look(browser.new_page(), file.as_uri()).go(), []
+        for one in asked:
+            link = "#" + urlencode(one.of_zones)
+            look.ask(link)
+            zones = [tuple(row) for row in look.page.eval_on_selector_all("#matrix tbody tr", ROWS)]
+            offered = in_cell(look, link, one.within) if one.is_zone and one.tpu in GENERATIONS else None
+            answers.append(Answer(zones=zones, offered=offered))
+    assert look.said == [] and sum(one.offered is not None for one in answers) >= 5
+    return answers
+
+
+def in_cell(look, link, zone):
+    """What the dialog of a cell says; None where there is no such cell."""
+    columns = look.page.locator("#matrix thead th[data-generation]:not([hidden])").all_text_contents()
+    look.ask(f"{link}&cell={''.join(columns)}/{zone}")
+    return OFFERED.search(look.text("#cell .verdict"))[1] if look.page.is_visible("#cell") else None
+
+
+WAYS = {"cli": by_cli, "mcp": by_mcp, "notebook": by_notebook, "page": by_page}
 
 
 @cache
@@ -170,7 +280,8 @@ def expected_answers():
 
 @pytest.mark.parametrize("way", WAYS)
 def test_the_answers_are_those_of_python(way, capsys):
-    answers = list(WAYS[way](QUESTIONS, capsys))
+    with ThreadPoolExecutor(1) as thread:  # as a browser that is open elsewhere holds the event loop of its thread
+        answers = thread.submit(lambda: list(WAYS[way](QUESTIONS, capsys))).result()
     assert len(answers) == len(QUESTIONS) == 50
     for question, expected, answer in zip(QUESTIONS, expected_answers(), answers, strict=True):
         for field in fields(Answer):
