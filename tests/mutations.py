@@ -161,17 +161,24 @@ def shell(random: Random, words: Sequence[str]) -> str:
 
 
 def of_trees(dump: Callable[[Any], str]) -> Callable[[Sequence[str], Sequence[int]], str]:
-    """Return what rearranges one of the texts' objects, and writes it by `dump`."""
+    """Return what rearranges one of the texts' objects, and writes it by `dump`; what is no YAML has none."""
     parsed: dict[str, list[str]] = {}
 
     def rearrange(texts: Sequence[str], edits: Sequence[int]) -> str:
         text = texts[edits[0] % len(texts)]
         if text not in parsed:
-            parsed[text] = [json.dumps(one, default=str) for one in yaml.safe_load_all(text) if one is not None]
+            parsed[text] = _objects(text)
         documents = [rearranged(json.loads(one), edits[1:]) for one in parsed[text]]
         return "\n---\n".join(map(dump, documents)) + "\n# tpu\n" * (dump is not _json)
 
     return rearrange
+
+
+def _objects(text: str) -> list[str]:
+    try:
+        return [json.dumps(one, default=str) for one in yaml.safe_load_all(text) if one is not None]
+    except yaml.YAMLError:
+        return []
 
 
 def _json(value: Any) -> str:
