@@ -57,6 +57,12 @@ def test_the_narrowest_terminal_gets_the_column_that_names_a_row(terminal, words
     assert name.get(words.split()[0], "zone") in lines[0].split()
 
 
+def test_a_row_without_a_zone_shows_its_region(terminal):
+    lines, _ = terminal("history v5p", 80)
+    place = lines[0].index("region")
+    assert {line[place:].split()[0] for line in lines if "appeared" in line} >= {"us-east5", "europe-west4"}
+
+
 def test_columns_that_are_named_all_stay(terminal):
     lines, err = terminal("zones v5p --fields zone,place,continent,surfaces", 20)
     assert lines[0].split() == ["zone", "place", "continent", "surfaces"]

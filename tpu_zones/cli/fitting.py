@@ -35,12 +35,16 @@ def fitting(
 ) -> tuple[list[Column], list[str]]:
     """Return the columns that fit a width, at least one, and the names of those that do not.
 
-    `name` is the column that goes last of all: it names a row. None: none may go.
+    `name` is the column that goes last of all: it names a row, and the region does where it is empty. None: none
+    may go.
     """
     columns = [Column(number, field, [row[number] for row in rows]) for number, field in enumerate(fields)]
+    names = [one.name for one in columns if one.name == name]
+    if name in fields and not all(row[fields.index(name)] for row in rows):
+        names.append("region")
     gone = []
     while name is not None and len(columns) > 1 and _taken(columns) > width:
-        least = min(columns, key=lambda one: _worth(one, name))
+        least = min(columns, key=lambda one: _worth(one, names))
         columns.remove(least)
         gone.append(least.name)
     for one in columns:
@@ -52,9 +56,9 @@ def _taken(columns: Sequence[Column]) -> int:
     return sum(one.width + GAP for one in columns) - GAP
 
 
-def _worth(column: Column, name: str) -> tuple[bool, int, int]:
+def _worth(column: Column, names: Sequence[str]) -> tuple[bool, int, int]:
     rank = LEAST.index(column.name) if column.name in LEAST else len(LEAST)
-    return column.name == name, rank, -column.number
+    return column.name in names, rank, -column.number
 
 
 def folded(text: str, width: int) -> list[str]:
