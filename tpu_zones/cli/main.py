@@ -96,8 +96,19 @@ class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> "NoReturn":
         """Say what is wrong, and stop."""
         self.print_usage(sys.stderr)
-        say(f"{self.prog}: error: {message}")
+        say(f"{self.prog}: error: {message}{self._hint(message)}")
         raise SystemExit(USAGE)
+
+    def _hint(self, message: str) -> str:
+        """Return what may have been meant by a word that no parameter takes."""
+        *_, word = message.partition("unrecognized arguments: ")
+        known = self._option_string_actions
+        if word.startswith("--"):
+            from difflib import get_close_matches
+
+            near = get_close_matches(word.split()[0].partition("=")[0], known, n=1)
+            return f"; did you mean {near[0]}?" if near else ""
+        return "; a place goes after --within" if word and "--within" in known else ""
 
 
 def add_parameters(parser: argparse.ArgumentParser, name: str) -> "Any":
