@@ -22,6 +22,8 @@ NAMES = tz.Catalog.bundled().index.names
         ("v5 lite", "v5e", "informal"),
         ("TPU v5 Lite", "v5e", "jax-device-kind"),
         ("Trillium", "v6e", "marketing"),
+        ("Cloud TPU v6e", "v6e", "jax-device-kind"),
+        ("cloud-tpu v5p-16", "v5p", "accelerator-type"),
         ("Ironwood", "tpu7x", "marketing"),
         ("7x", "tpu7x", "informal"),
         ("v7x", "tpu7x", "informal"),

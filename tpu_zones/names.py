@@ -204,12 +204,13 @@ class Names:
 
 
 def key(name: str) -> str:
-    """Return what names are compared by: without case, blanks, `-` and `_`.
+    """Return what names are compared by: without case, blanks, `-`, `_` and the Cloud of Cloud TPU.
 
-    >>> key("TPU v5 Lite") == key("tpu-v5_lite")
+    >>> key("TPU v5 Lite") == key("tpu-v5_lite") == key("Cloud TPU v5 Lite")
     True
     """
-    return name.strip().casefold().translate(_DROPPED)
+    bare = name.strip().casefold().translate(_DROPPED)
+    return bare[5:] if bare.startswith("cloudtpu") else bare
 
 
 def nearest_names(name: str, known: "Iterable[str]", *, count: int = 3) -> tuple[str, ...]:

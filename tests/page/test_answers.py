@@ -23,6 +23,7 @@ SURFACES = [None, None, "gke", "compute-engine", "cloud-tpu-api"]
 TPUS = (
     "v2 v3 v4 v5e v5p v6e tpu7x tpu8t tpu8i-max Trillium Ironwood TPU_V5P ct6e-standard-4t ct5lp-hightpu-8t v5p-8 v5p-10"
     " v5p-7 v2-8 v3-32 v3-2048 v5litepod-16 v5e-8 trillium-8 tpu-v5-lite-podslice v5 v9 constructor __proto__"
+    " Cloud_TPU_v5p cloud-tpu-v5p-16"
 ).split()
 PLACES = (
     "Europe|EU|NL|Netherlands|Nederland|Asia|US|us-central1|us-central1-ai1a|us-central2|Ireland|Atlantis|São Paulo|sao-paulo"

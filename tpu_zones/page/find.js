@@ -13,7 +13,7 @@ const regionNumbers = new Map(data.regions.map(([region], number) => [region, nu
 class Refused extends Error {}
 
 const fold = (name) => name.trim().toLowerCase().replaceAll("ß", "ss").replaceAll("ς", "σ");
-const key = (name) => fold(name).replace(/[ \-_]/g, "");
+const key = (name) => fold(name).replace(/[ \-_]/g, "").replace(/^cloudtpu/, "tpu");
 const placeKey = (name) => fold(name).normalize("NFKD").replace(/[^\p{L}\p{N}]/gu, "");
 const shown = (name) => `“${name.trim().slice(0, 60)}”`;
 
@@ -28,7 +28,7 @@ function hardware(name) {
   }
   const parts = fold(name).split(/[ \-_]+/).filter(Boolean);
   const digits = parts.pop();
-  const stem = names.get(parts.join(""));
+  const stem = names.get(key(parts.join("")));
   if (stem && /^\d+$/.test(digits)) {
     const generation = data.meanings[stem[0]][0];
     const sizes = accelerators.get(generation);
