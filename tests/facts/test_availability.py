@@ -340,7 +340,9 @@ def test_require_says_why_not_and_where(asked, options, text, nearest):
         tz.require(*asked, **options)
     assert text in str(caught.value)
     assert caught.value.nearest == nearest
-    assert all(str(note) in str(caught.value) for note in tz.zones(*asked, **options).notes)
+    notes = [str(note) for note in tz.zones(*asked, **options).notes]
+    assert all(note.removeprefix(f"{asked[0]} in {asked[-1]}: ") in str(caught.value) for note in notes)
+    assert f": {asked[0]} in {asked[-1]}: " not in str(caught.value), "that is said already"
 
 
 def test_require_wants_a_name():

@@ -75,9 +75,15 @@ def require(index: "Index", *question: "Any") -> "Rows[Zone]":
     there = f" in {', '.join(place.name for place in places)}" if places else ""
     elsewhere = ", ".join(str(one) if places else one.zone for one in near[:_SHOWN])
     more = f", and {len(near) - _SHOWN} more" if len(near) > _SHOWN else ""
+    asked = f"{tpu.strip()}{there}: "  # the first note begins with it, and the sentence has said it
     raise NotOffered(
         f"{tpu.strip()} {verb}{there}: "
-        + "; ".join([*map(str, zones.notes), f"offered in {elsewhere}{more}" if near else nowhere]),
+        + "; ".join(
+            [
+                *(str(note).removeprefix(asked) for note in zones.notes),
+                f"offered in {elsewhere}{more}" if near else nowhere,
+            ]
+        ),
         nearest=tuple(one.zone for one in near),
     )
 

@@ -140,8 +140,8 @@ def _notes(index: "Index", wanted: Wanted, rows: "Sequence[Slice]", hidden: "Seq
         shapes = "shape" if len(hidden) == 1 else "shapes"
         yield Note(code="hidden", text=f"left out: {len(hidden)} {kinds} {shapes}; name the machine type ({machines})")
     if wanted.own and wanted.hardware.tensorcores:
-        trap = next((f"; {one.text}" for one in index.table("statements") if one.id == "shorthand-traps"), "")
-        yield Note(code="unit", text=f"{wanted.own} counts TensorCores: {wanted.chips} chips{trap}")
+        text = f"{wanted.own} counts TensorCores: {wanted.chips} chips; some tools count chips, its card names them"
+        yield Note(code="unit", text=text)
     names = [one.topology for one in rows if one.topology]
     if len(set(names)) < len(names):
         twice = ", ".join(dict.fromkeys(one for one in names if names.count(one) > 1))
