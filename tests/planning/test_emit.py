@@ -219,6 +219,11 @@ def test_comments_cannot_end_their_line():
     assert code(text) == GCLOUD
 
 
+def test_a_gke_version_that_is_not_known_is_said_once():
+    assert first("v5p", chips=8).emit("gcloud").count("GKE") == 1
+    assert "# GKE: 1.31.2-gke.1115000 or newer\n" in V6E.emit("gcloud")
+
+
 def test_what_is_not_emitted():
     with pytest.raises(
         tz.UnknownName, match="no form is called 'helm': it is one of gcloud, terraform, computeclass, pod"

@@ -34,8 +34,9 @@ def plan(
     """Return the placements for one size, best first; each emits its own config (`emit`).
 
     By generation, the newest first, each with at least one placement; then evidence, option (known to be
-    taken, then unknown; refused ones are left out and named), access, distance, price, zone. A Spot price
-    read more than 30 days ago is shown and does not rank. Money is USD, list price; nothing here says that
+    taken, then unknown; refused ones are left out and named), access, distance, price, zone. The order of the
+    options decides ties alone. A Spot price read more than 30 days ago is shown and does not rank: such a
+    placement comes after those with a price that counts. Money is USD, list price; nothing here says that
     capacity is free.
 
     Raises `WrongUsage` unless exactly one size is given, `NoSuchSlice` where no slice has it.

@@ -108,7 +108,8 @@ class Pool:
         many = f"{one.slices} slices" if one.slices > 1 else "one slice"
         nodes = f"{one.nodes} x {self.machine_type}"
         yield f"{many} of {one.generation} {self.topology}: {nodes} in {self.zone}, {one.option}"
-        yield f"GKE: {f'{one.gke_version} or newer' if one.gke_version else 'lowest version unknown'}"
+        if one.gke_version:  # a note says it where none is known
+            yield f"GKE: {one.gke_version} or newer"
         for quota in one.quota:
             yield f"quota: {quota}"
         yield from one.notes
