@@ -68,6 +68,10 @@ def test_text_shows_place_message_and_fix():
     ]
 
 
+def test_a_check_of_nothing_says_so():
+    assert text.summary(tz.check_text("nothing", name="a.md")) == "no findings; nothing that was read speaks of TPUs"
+
+
 def test_a_terminal_shows_the_line_with_a_caret_below_the_value():
     lines = text.render(report(finding()), terminal=True).splitlines()
     assert lines[2] == '     2 |  node_count = "7"'

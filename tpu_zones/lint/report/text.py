@@ -39,7 +39,7 @@ def summary(report: "Report") -> str:
     counts = {level: sum(one.severity == level for one in report.findings) for level in ("error", "warning", "info")}
     found = ", ".join(_count(number, level) for level, number in counts.items() if number) or "no findings"
     read = ", ".join(_count(number, what) for what, number in report.summary.items() if number)
-    return f"{found} in {read or 'nothing that speaks of TPUs'}"
+    return f"{found} in {read}" if read else f"{found}; nothing that was read speaks of TPUs"
 
 
 def _count(number: int, what: str) -> str:
