@@ -1,3 +1,4 @@
+import pytest
 from evaluated import read
 
 from tpu_zones.lint.things import NodePool, TpuVm
@@ -54,6 +55,26 @@ def test_what_the_object_does_not_say_is_unknown_not_absent() -> None:
     (found,) = read({"r/prod.tfvars": POOLS}).things
     assert not any(absent(getattr(found, field)) for field in NodePool.fields)
     assert found.version.unknown == found.num_nodes.unknown == "not in this object: the module that takes it decides"
+
+
+@pytest.mark.parametrize(
+    ("flag", "seen"),
+    [
+        ("enable_tpu = false", 0),
+        ("tpu_enabled = false", 0),
+        ("create_tpu_pools = false", 0),
+        ("enable_tpu = true", 1),
+        ("enable_tpu = var.unknown", 1),
+        ("enable_gpu = false", 1),
+        ("enable_t = false", 1),
+        ("tpu = false", 1),
+    ],
+)
+def test_not_where_a_flag_beside_it_says_that_it_is_not_used(flag: str, seen: int) -> None:
+    pools = 'tpu_pools = [{ machine_type = "ct6e-standard-4t" }]\n'
+    assert len(read({"r/prod.tfvars": f"{flag}\n{pools}"}).things) == seen
+    call = f'module "m" {{\n  source = "x/y/z"\n  {flag}\n  {pools}}}\n'
+    assert len(read({"r/main.tf": call}).things) == seen
 
 
 def test_not_where_a_resource_uses_the_object() -> None:

@@ -3,6 +3,8 @@
 Which module, and what it adds, is not known: a field that the object does not hold is unknown, not absent.
 """
 
+import re
+
 from tpu_zones.lint.read.terraform.evaluate import evaluate
 from tpu_zones.lint.read.terraform.resources import TPU_MACHINE, affinity_word, changed, first
 from tpu_zones.lint.read.terraform.vals import Val, located
@@ -57,6 +59,7 @@ _NAMES = {
 }
 _LISTS = frozenset(("locations", "reservation"))
 _FLAGS = frozenset(("autoscaling", "spot_vms", "preemptible", "flex_start", "queued", "auto_repair"))
+_SWITCH = re.compile(r"(?:enable|create|deploy|use)_(\w+)|(\w+)_enabled")
 
 
 class Candidate:
@@ -126,8 +129,17 @@ def _search(val: Val, outer: "tuple[Object, ...]", maybe: bool, name: str = "") 
             yield _thing(val, machine, outer, maybe, name), machine.spot
             return
         for key, one in val.data.items():
-            if isinstance(one.data, (dict, list)):
+            if isinstance(one.data, (dict, list)) and not _switched_off(key.lower(), val.data):
                 yield from _search(one, (val.data, *outer), maybe, key)
+
+
+def _switched_off(name: str, beside: "Object") -> bool:
+    """Whether a flag says that a value beside it is not used: enable_tpu = false beside tpu_pools."""
+    for key, one in beside.items():
+        flag = _SWITCH.fullmatch(key.lower()) if one.data is False else None
+        if flag and f"{name}_".startswith(f"{flag[1] or flag[2]}_"):
+            return True
+    return False
 
 
 def _machine(found: "Object") -> Val | None:
