@@ -63,6 +63,13 @@ def test_a_row_without_a_zone_shows_its_region(terminal):
     assert {line[place:].split()[0] for line in lines if "appeared" in line} >= {"us-east5", "europe-west4"}
 
 
+def test_what_tells_rows_apart_is_shown(terminal):
+    assert "generation" in terminal("history --within us-east5", 80)[0][0].split()
+    assert "generation" not in terminal("history v5p --within us-east5", 80)[0][0].split()
+    assert "form" in terminal("prices v2 --within europe-west4-a --option on-demand", 80)[0][0].split()
+    assert "form" not in terminal("prices v6e --within europe-west4-a --option on-demand", 80)[0][0].split()
+
+
 def test_columns_that_are_named_all_stay(terminal):
     lines, err = terminal("zones v5p --fields zone,place,continent,surfaces", 20)
     assert lines[0].split() == ["zone", "place", "continent", "surfaces"]

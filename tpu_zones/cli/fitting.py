@@ -19,12 +19,12 @@ LEAST = (
 
 
 class Column:
-    """A column that is shown: its number, and its width."""
+    """A column that is shown: its number, its width, and whether its rows differ."""
 
-    __slots__ = ("most", "name", "number", "width")
+    __slots__ = ("most", "name", "number", "varied", "width")
 
     def __init__(self, number: int, name: str, texts: "Sequence[str]") -> None:
-        self.number, self.name = number, name
+        self.number, self.name, self.varied = number, name, len(set(texts)) > 1
         self.most = max(map(cell_len, (name, *texts)))
         words = (word for text in texts for word in text.replace(",", ", ").split())
         self.width = max(cell_len(name), min(self.most, LONG), *map(cell_len, words), 0)
@@ -57,7 +57,8 @@ def _taken(columns: Sequence[Column]) -> int:
 
 
 def _worth(column: Column, names: Sequence[str]) -> tuple[bool, int, int]:
-    rank = LEAST.index(column.name) if column.name in LEAST else len(LEAST)
+    told_apart = column.varied and column.name in ("generation", "form")  # rows are by it
+    rank = len(LEAST) if told_apart or column.name not in LEAST else LEAST.index(column.name)
     return column.name in names, rank, -column.number
 
 
