@@ -74,6 +74,13 @@ def test_repr_is_short_and_str_is_the_table():
     assert str(tz.Rows()) == "no rows" and repr(tz.Rows()) == "Rows(0 object)"
 
 
+def test_a_table_of_many_columns_shows_some_and_names_the_others():
+    head, row, left_out, *notes = str(tz.plan("v5p-16", within="Europe")).splitlines()
+    assert head.split()[:5] == ["zone", "option", "evidence", "machine_type", "topology"] and len(row) < 200
+    assert left_out.startswith("not shown: generation, ") and "notes" in left_out.split(", ")
+    assert "europe-west4-b  on-demand  documented" in row and notes[0].startswith("note: ")
+
+
 @pytest.mark.parametrize(
     ("rows", "short"),
     [

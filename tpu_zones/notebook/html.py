@@ -8,14 +8,9 @@ from tpu_zones.notebook.style import style
 from tpu_zones.notebook.text import cell, escaped
 from tpu_zones.records.reports import Report
 from tpu_zones.records.rows import Rows
+from tpu_zones.records.table import COLUMNS
 
 MOST_ROWS, MOST_COLUMNS, MOST_NOTES, _NOTE = 60, 40, 20, 800
-COLUMNS = {
-    "Generation": "generation name stage status gke compute_engine cloud_tpu_api newest_day sources",
-    "Placement": "zone option evidence machine_type topology chips hosts slices nodes usd_per_hour total_usd read_on "
-    "gke_version quota notes",
-}
-"""Of the records with too many fields for a page, those that a table shows."""
 _BEHIND = {"Zone": "claims()", "Cost": "prices()", "Placement": "claims() and prices()"}
 """What names the sources of records that have none of their own."""
 _LONG = ("note", "notes", "status", "reason", "message", "quota", "text", "said", "source", "sources", "claim")

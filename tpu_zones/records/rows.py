@@ -153,11 +153,14 @@ class Rows(_Tuple[T_co]):
 
     def __str__(self) -> str:
         """Return the table as text, the notes below it."""
-        from tpu_zones.records.table import plain_table
+        from tpu_zones.records.table import COLUMNS, plain_table
 
-        values = [[getattr(row, name) for name in self.columns] for row in self]
-        filled = [i for i in range(len(self.columns)) if any(row[i] not in (None, ()) for row in values)]
-        lines = plain_table([self.columns[i] for i in filled], [[row[i] for i in filled] for row in values])
+        filled = [name for name in self.columns if any(getattr(row, name) not in (None, ()) for row in self)]
+        wanted = COLUMNS.get(self.record.__name__, "").split()
+        shown = [name for name in wanted if name in filled and name != "notes"] or filled  # they are sentences
+        lines = plain_table(shown, [[getattr(row, name) for name in shown] for row in self])
+        if left_out := [name for name in filled if name not in shown]:
+            lines.append(f"not shown: {', '.join(left_out)}")
         return "\n".join([*lines, *(f"note: {note}" for note in self.notes)]) or "no rows"
 
     def _repr_html_(self) -> str:

@@ -4,6 +4,12 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+COLUMNS = {
+    "Generation": "generation name stage status gke compute_engine cloud_tpu_api newest_day sources",
+    "Placement": "zone option evidence machine_type topology chips hosts slices nodes usd_per_hour total_usd read_on "
+    "gke_version quota notes",
+}
+"""Of the records with too many fields for a page, those that a table shows."""
 # Control characters, and those that change the direction of what follows them.
 _ESCAPED = {
     **{i: f"\\x{i:02x}" for i in (*range(32), *range(127, 160))},
