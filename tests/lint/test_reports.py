@@ -129,6 +129,11 @@ def test_markdown_lets_no_text_be_markup():
     assert "\\[l\\]\\(javascript\\:x\\)" in row
 
 
+def test_the_last_line_of_markdown_is_no_part_of_the_list():
+    *_, note, blank, last = markdown.render(nasty()).splitlines()
+    assert note.startswith("- ") and blank == "" and last == "tpu-zones 9.9, data compiled 2026-11-30"
+
+
 def test_a_terminal_cannot_be_steered():
     out = text.render(nasty(), terminal=True)
     assert "\x1b" not in out and "\x00" not in out and "\u202e" not in out

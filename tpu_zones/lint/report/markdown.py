@@ -19,7 +19,8 @@ def render(report: "Report") -> str:
             place = f"{escape(one.path)}\\:{one.line}"
             lines.append(f"| {one.severity} | {one.rule} {one.name} | {place} | {escape(one.message)} |")
         lines.append("")
-    lines += [f"- {escape(str(note))}" for note in report.notes]
+    if report.notes:
+        lines += [*(f"- {escape(str(note))}" for note in report.notes), ""]  # else the last line were part of the list
     lines.append(f"tpu-zones {report.version}, data compiled {report.compiled}")
     return "\n".join(lines) + "\n"
 
