@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 EXAMPLES = (
     "tpu-zones history v5p",
     "tpu-zones history --within us-central1-ai1a --format json",
-    "tpu-zones history v6e --within US --fields when,zone,what,list",
+    "tpu-zones history v6e --within US --fields when,region,zone,what,list",
 )
 _TABLE = "when before generation zone region what sizes list note".split()
 
