@@ -109,7 +109,7 @@ def check_text(
     ignores: bool = True,
     catalog: Catalog | None = None,
 ) -> Report:
-    """Return what is wrong with the text of one file; parameters as those of `check`.
+    """Return what is wrong with the text of one config, as `check` does for files and folders.
 
     name: the file's name, which reports show; the format follows from it where the content does not tell
 

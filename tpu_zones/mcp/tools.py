@@ -35,11 +35,10 @@ _LONGEST_NAME = 1000
 def described(name: str) -> str:
     """Return what a tool is for: the docstring's text, without its parameters and examples."""
     texts, lines = _texts(name), []
-    for function in _documented(name):
-        for line in map(str.strip, (function.__doc__ or "").splitlines()):
-            if line.startswith(">>>") or line.partition(": ")[0] in texts:
-                break
-            lines.append(line)
+    for line in map(str.strip, (TOOLS[name].__doc__ or "").splitlines()):
+        if line.startswith(">>>") or line.partition(": ")[0] in texts:
+            break
+        lines.append(line)
     return " ".join(filter(None, lines))
 
 
@@ -57,7 +56,7 @@ def _texts(name: str) -> "dict[str, str]":
 
 
 def _documented(name: str) -> "tuple[Callable[..., Any], ...]":
-    """Return the functions whose docstrings speak of a tool."""
+    """Return the functions whose docstrings speak of the parameters of a tool."""
     return (tpu_zones.check, TOOLS[name]) if name == "check_text" else (TOOLS[name],)
 
 
