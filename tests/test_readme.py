@@ -1,6 +1,7 @@
 """Every command and snippet of the README does what the README says."""
 
 import doctest
+import os
 import re
 import shlex
 
@@ -78,6 +79,16 @@ def test_codes_and_exit_codes_are_in_the_readme():
 def test_every_command_is_in_the_readme():
     for name in COMMANDS:
         assert f"tpu-zones {name}" in README, name
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs a pseudo-terminal")
+@pytest.mark.parametrize("name", ["check", "table"])
+def test_pictures_of_the_terminal_show_what_it_prints(name):
+    from tools.draw_pictures import PICTURES, shot
+
+    drawn = (PICTURES / f"{name}.svg").read_text("utf-8")
+    assert shot(name) == drawn, "python tests/tools/draw_pictures.py draws it anew"
+    assert f"fixtures/pictures/{name}.svg" in README
 
 
 def test_no_registry_is_named_by_host():

@@ -34,7 +34,13 @@ FRAME = re.sub(r"\s*@font-face \{\{.*?\}\}", "", CONSOLE_SVG_FORMAT, flags=re.S)
 def on_a_terminal(words: str, width: int) -> str:
     """Return what a command prints on a terminal of that width, colours included."""
     ours, theirs = pty.openpty()
-    env = {**os.environ, "TERM": "xterm-256color", "COLUMNS": str(width), "COLORTERM": "truecolor"}
+    env = {
+        **os.environ,
+        "TPU_ZONES_SNAPSHOT": "bundled",
+        "TERM": "xterm-256color",
+        "COLUMNS": str(width),
+        "COLORTERM": "truecolor",
+    }
     env.pop("NO_COLOR", None)
     command = [sys.executable, "-m", "tpu_zones", *words.split()]
     with subprocess.Popen(command, cwd=ROOT, env=env, stdin=theirs, stdout=theirs, stderr=theirs):
@@ -49,20 +55,20 @@ def on_a_terminal(words: str, width: int) -> str:
     return b"".join(parts).decode().replace("\r\n", "\n")
 
 
-def shot(name: str, words: str, width: int) -> None:
-    """Write the picture of a command and what it prints."""
+def shot(name: str) -> str:
+    """Return the picture of a command and what it prints."""
+    words, width = SHOTS[name]
     console = Console(record=True, width=width, file=StringIO(), force_terminal=True, color_system="truecolor")
     console.print(Text(f"$ tpu-zones {words}", style="bold"))
     console.print(Text.from_ansi(on_a_terminal(words, width)))
-    svg = console.export_svg(title="tpu-zones", code_format=FRAME, unique_id=name)
-    (PICTURES / f"{name}.svg").write_text(svg, "utf-8")
+    return console.export_svg(title="tpu-zones", code_format=FRAME, unique_id=name)
 
 
 def main() -> None:
     """Draw all of them."""
     PICTURES.mkdir(exist_ok=True)
-    for name, (words, width) in SHOTS.items():
-        shot(name, words, width)
+    for name in SHOTS:
+        (PICTURES / f"{name}.svg").write_text(shot(name), "utf-8")
     matplotlib.rcParams["svg.hashsalt"] = "tpu-zones"  # the same picture twice is the same file
     notebook.matrix(within="Europe,US").savefig(PICTURES / "matrix.svg", metadata=UNDATED)
     notebook.map("v6e", evidence="any").savefig(PICTURES / "map.svg", metadata=UNDATED)
