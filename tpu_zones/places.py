@@ -11,11 +11,18 @@ if TYPE_CHECKING:
     from tpu_zones.records.regions import Region
     from tpu_zones.records.zones import Zone
 
+MOST_NAMES = 1000
+"""In one parameter."""
 _LIMIT = 100
 _MOST_COMMAS = 2
 """In the name of one place."""
 EARTH_RADIUS_KM = 6371.0
 """Mean radius (IUGG)."""
+
+
+def too_many() -> WrongUsage:
+    """Return the error for a parameter that names more than can be meant."""
+    return WrongUsage(f"a parameter takes up to {MOST_NAMES:,} names, and more are given")
 
 
 class Covered:
@@ -89,6 +96,8 @@ class Places:
             if len(names) == 1 and "," not in name:
                 return (self._one(name),)
             found += self._several(name)
+            if len(found) > MOST_NAMES:
+                raise too_many()
         if not found:
             raise UnknownName("no place is named", name="")
         return tuple({(one.kind, one.name, one.place and one.place.code): one for one in found}.values())
@@ -99,6 +108,8 @@ class Places:
         A city or a state followed by what it lies in is one place. Followed by what it does not lie in, it is refused
         where a blank follows the comma (`Paris, Texas` is meant as one), and else one of several (`Paris,Texas`).
         """
+        if text.count(",") >= MOST_NAMES:
+            raise too_many()
         found, parts = [], [part for part in text.split(",") if part.strip()]
         while parts:
             name = next((name for name in self._joined(parts) if key(name) in self._named_by(parts[0])), parts[0])

@@ -81,6 +81,21 @@ def test_names_without_an_end_are_refused():
         CATALOG.zones("v6e", itertools.repeat("NL"))
 
 
+MANY = {
+    "within": lambda names: CATALOG.zones("v6e", names("NL")),
+    "option": lambda names: CATALOG.prices("v6e", option=names("spot")),
+    "granted": lambda names: CATALOG.with_granted(names("v6e:us-east5-c")),
+}
+
+
+@pytest.mark.parametrize("ask", MANY.values(), ids=MANY)
+def test_names_by_comma_are_as_many_as_those_of_a_list(ask):
+    ask(lambda name: ",".join([name] * 1000))
+    for too_many in (lambda name: ",".join([name] * 1001), lambda name: [",".join([name] * 501)] * 2):
+        with pytest.raises(tz.WrongUsage, match="up to 1,000 names"):
+            ask(too_many)
+
+
 @pytest.mark.parametrize("option", ["all,bogus", ["all", "bogus"], "bogus,all"])
 def test_all_does_not_hide_an_unknown_option(option):
     with pytest.raises(tz.UnknownName, match="no option is called 'bogus'"):

@@ -1,6 +1,7 @@
 """The parameters that questions share: what people may write, and what it means."""
 
 from tpu_zones.errors import UnknownName, WrongUsage, shown
+from tpu_zones.places import MOST_NAMES, too_many
 from tpu_zones.records.words import Evidence, Option, Surface
 
 TYPE_CHECKING = False
@@ -20,7 +21,6 @@ EVERY = "all"
 """What stands for every option."""
 
 
-_MOST_NAMES = 1000
 _WHOLE = (str, bytes, type, bool, int, float)
 
 
@@ -39,9 +39,21 @@ def walked(given: "Any") -> "Any":
     except TypeError:
         number = whole(given)
         return given if number is None else number
-    names = tuple(name for name, _ in zip(several, range(_MOST_NAMES + 1), strict=False))
-    if len(names) > _MOST_NAMES:
-        raise WrongUsage(f"a parameter takes up to {_MOST_NAMES:,} names, and more are given")
+    names = tuple(name for name, _ in zip(several, range(MOST_NAMES + 1), strict=False))
+    if len(names) > MOST_NAMES:
+        raise too_many()
+    return names
+
+
+def by_comma(several: "Iterable[object]") -> "list[object]":
+    """Return names, of which a text may be several by comma; `WrongUsage` for more than a parameter takes.
+
+    >>> by_comma(["spot,on-demand", 8])
+    ['spot', 'on-demand', 8]
+    """
+    names = [name for one in several for name in (one.split(",") if isinstance(one, str) else [one])]
+    if len(names) > MOST_NAMES:
+        raise too_many()
     return names
 
 
@@ -96,7 +108,7 @@ def _names(option: "str | Iterable[str] | None") -> "list[object]":
     several = [option] if isinstance(option, str) else walked(option)
     if not isinstance(several, (list, tuple)):
         several = [several]
-    return [name for one in several for name in (one.split(",") if isinstance(one, str) else [one])]
+    return by_comma(several)
 
 
 def surface_named(surface: str | None) -> Surface | None:

@@ -1,7 +1,7 @@
 """What Google gave one project beside its list, as its owner writes it: `v6e:us-east5-c`."""
 
 from tpu_zones.errors import NoSuchSlice, UnknownName, WrongUsage, shown
-from tpu_zones.facts.ask import walked
+from tpu_zones.facts.ask import by_comma, walked
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,8 +22,7 @@ def pairs(index: "Index", granted: "str | Iterable[str] | None") -> "tuple[tuple
     """
     given = (granted,) if isinstance(granted, str) else walked(granted)
     several = given if isinstance(given, (tuple, list)) else () if given is None else (given,)
-    texts = [text for one in several for text in (one.split(",") if isinstance(one, str) else [one])]
-    return tuple(dict.fromkeys(_pair(index, text) for text in texts if text != ""))
+    return tuple(dict.fromkeys(_pair(index, text) for text in by_comma(several) if text != ""))
 
 
 def _pair(index: "Index", text: object) -> tuple[str, str]:
