@@ -20,6 +20,10 @@ _ESCAPED = {
 }
 
 
+STEERS = tuple(_ESCAPED)
+"""The code points that are escaped."""
+
+
 def printable(text: str) -> str:
     r"""Return the text with everything escaped that could steer a terminal.
 

@@ -1,6 +1,8 @@
 """The baseline: what was there before is counted, what is new is reported."""
 
 import json
+import os
+import stat
 
 import pytest
 
@@ -98,6 +100,7 @@ def test_entries_of_files_that_were_not_asked_for_are_not_called_old(write, run,
             for found in (
                 [7],
                 [{**ROW, "count": 0}],
+                [{**ROW, "count": 10**9 + 1}],
                 [{**ROW, "count": True}],
                 [{**ROW, "count": "1"}],
                 [{**ROW, "line": 1}],
@@ -138,6 +141,11 @@ def test_what_cannot_be_written_leaves_nothing_behind(write, run, tmp_path, monk
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr("os.replace", refuse)
+    os.mkfifo("pipe")
+    code, _, err = run(".", "--baseline", "pipe", "--update-baseline")
+    assert (code, err) == (2, "tpu-zones: cannot write the baseline 'pipe': it is no regular file\n")
+    assert stat.S_ISFIFO(os.stat("pipe").st_mode)
+    os.unlink("pipe")
     assert run(".", "--baseline", "base.json", "--update-baseline")[::2] == (
         2,
         "tpu-zones: cannot write the baseline 'base.json': No space left on device\n",
@@ -162,10 +170,12 @@ def test_an_incomplete_check_neither_writes_nor_hides(write, run, pool, tmp_path
 
 def test_odd_names_survive(write, tmp_path):
     write(
-        "a b/ü\u202e.sh",
+        "a b/ü\u202e\u2028\x7f.sh",
         "gcloud container node-pools create a --cluster=c --location=europe-west4 --machine-type=ct5p-hightpu-4t --node-locations=europe-west4-a\n",
     )
     report = tz.check(".")
     assert baseline.write("base.json", report.findings) == 1
     assert tz.check(".", baseline="base.json").summary["baselined"] == 1
+    assert not set("\u202e\u2028\x7f") & set((tmp_path / "base.json").read_text("utf-8"))
+    assert "ü" in (tmp_path / "base.json").read_text("utf-8")
     assert rows() == sorted(rows(), key=lambda row: row["path"])

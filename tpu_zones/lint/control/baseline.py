@@ -10,6 +10,7 @@ from collections import Counter
 
 from tpu_zones.errors import WrongUsage
 from tpu_zones.lint.control.own import FIXED
+from tpu_zones.records.table import STEERS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,6 +21,10 @@ if TYPE_CHECKING:
     Identity = tuple[str, str, str, str]
 
 SIZE = 16 * 1024 * 1024
+MOST = 1_000_000_000
+"""Of one finding."""
+_ESCAPES = {one: f"\\u{one:04x}" for one in STEERS if one != ord("\n")}
+"""JSON's own, for what could steer how the file is shown; lines are ours."""
 VERSION = 1
 _KEYS = ("path", "rule", "subject", "value")
 
@@ -87,10 +92,12 @@ def write(path: str, findings: "Iterable[Finding]") -> int:
     """Write what was found as the new baseline, whole or not at all; return how many findings it holds."""
     entries = Counter(identity(one, path) for one in findings if one.rule not in FIXED)
     rows = [{**dict(zip(_KEYS, entry, strict=True)), "count": entries[entry]} for entry in sorted(entries)]
-    text = json.dumps({"version": VERSION, "findings": rows}, indent=1, ensure_ascii=False) + "\n"
+    text = json.dumps({"version": VERSION, "findings": rows}, indent=1, ensure_ascii=False).translate(_ESCAPES) + "\n"
     whole = os.path.realpath(path)
     beside = f"{whole}.{os.getpid()}.tmp"
     try:
+        if os.path.exists(whole) and not os.path.isfile(whole):
+            raise OSError(0, "it is no regular file")
         with open(beside, "x", encoding="utf-8", errors="backslashreplace", newline="\n") as file:
             file.write(text)
         os.replace(beside, whole)
@@ -119,6 +126,10 @@ def _entry(row: object) -> "tuple[Identity | None, int | None]":
         return None, None
     path, rule, subject, value = (row[key] for key in _KEYS)
     count = row["count"]
-    if not all(isinstance(one, str) for one in (path, rule, subject, value)) or type(count) is not int or count < 1:
+    if (
+        not all(isinstance(one, str) for one in (path, rule, subject, value))
+        or type(count) is not int
+        or not 1 <= count <= MOST
+    ):
         return None, None
     return (path, rule, subject, value), count
