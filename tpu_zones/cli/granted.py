@@ -8,18 +8,20 @@ from tpu_zones.facts.catalog import Catalog
 
 def grant(given: "list[str]") -> None:
     """Have the default catalog answer with what is granted; an empty text stands for what the settings say."""
-    granted = [pair for one in given for pair in ([one] if one else _of_settings())]
-    Catalog._default = Catalog.default().with_granted(granted)
+    catalog = Catalog.default()
+    granted = [pair for one in given for pair in ([one] if one else _of_settings(catalog))]
+    Catalog._default = catalog.with_granted(granted)
 
 
-def _of_settings() -> tuple[str, ...]:
+def _of_settings(catalog: Catalog) -> tuple[str, ...]:
     from tpu_zones.lint.control.config import find, load
 
     path = find(".")
     if path is None:
         wrong = "there is no .tpu-zones.toml, and no pyproject.toml with [tool.tpu-zones], from here up"
         raise WrongUsage(f"--granted alone reads the settings, and {wrong}; or write --granted v6e:us-east5-c")
-    granted = load(path).granted
-    if not granted:
+    config = load(path)
+    if not config.granted:
         raise WrongUsage(f"--granted alone reads the settings, and {os.path.relpath(path)} has no granted")
-    return granted
+    config.look_at_granted(catalog)
+    return config.granted

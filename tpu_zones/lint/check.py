@@ -71,6 +71,9 @@ def check(
 
     control = _control(config, baseline, ignores)
     said = control.config
+    catalog = catalog or Catalog.bundled()
+    if said.granted:
+        said.look_at_granted(catalog)
     ask = _ask(
         catalog,
         gke_version or said.gke_version,

@@ -115,4 +115,7 @@ def test_the_check_takes_the_same_names_from_the_option_and_from_the_config(tmp_
     assert main(["check", "a.sh"]) == 0
     (tmp_path / ".tpu-zones.toml").write_text('granted = ["v6x:us-east5-c"]\n')
     assert main(["check", "a.sh"]) == 2
-    assert "granted 'v6x:us-east5-c'" in capsys.readouterr().err
+    said = "tpu-zones: .tpu-zones.toml: granted 'v6x:us-east5-c': no TPU is called 'v6x'"
+    assert capsys.readouterr().err.startswith(said)
+    assert main(["zones", "v6e", "--granted"]) == 2
+    assert capsys.readouterr().err.startswith(said)

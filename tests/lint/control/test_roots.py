@@ -197,3 +197,25 @@ def test_what_is_loaded(repository):
     repository(SETS)
     sets = ("common.tfvars", "envs/dev.tfvars"), ("common.tfvars", "envs/prod.tfvars")
     assert load(".tpu-zones.toml").roots == (("infra", sets),)
+
+
+@pytest.mark.parametrize(
+    ("root", "told"),
+    [
+        ('path = "infra"\nvar-files = [[]%s]' % (",[]" * 100), "roots: more than 100 sets of var-files for 'infra'"),
+        ('path = "infra"\nvar-files = [["a\\u0000.tfvars"]]', "roots.var-files: 'infra/a\\x00.tfvars' lies outside"),
+        ('path = "[infra"\nvar-files = [[]]', "roots.path: '[infra' is no pattern"),
+        ('path = "%s"\nvar-files = [[]]' % ("*" * 501), "is no pattern"),
+    ],
+)
+def test_what_would_not_count_is_said(repository, root, told):
+    repository(f"[[roots]]\n{root}\n")
+    with pytest.raises(tz.WrongUsage) as caught:
+        found()
+    assert str(caught.value).startswith(".tpu-zones.toml: ") and told in str(caught.value)
+
+
+def test_a_folder_that_is_called_like_a_pattern_is_one(repository, write):
+    write("[infra/main.tf", Path("infra/main.tf").read_text("utf-8"))
+    repository('[[roots]]\npath = "[infra"\nvar-files = [["../infra/envs/dev.tfvars"]]\n')
+    assert ("TPZ311", "infra/envs/dev.tfvars", 1) in found()

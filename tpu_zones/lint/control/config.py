@@ -2,16 +2,22 @@
 
 import os
 
-from tpu_zones.errors import WrongUsage
+from tpu_zones.errors import TpuZonesError, WrongUsage
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any
 
+    from tpu_zones.facts.catalog import Catalog
+
 OWN, SHARED, TABLE = ".tpu-zones.toml", "pyproject.toml", "tpu-zones"
 """The file of our own, the one that tools share, and our table in it."""
 SIZE = 1024 * 1024
+_DEEPEST = 16
+"""Parts of one key: `tomllib` takes time and memory by their square."""
+_PART = rb"""(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')[ \t]*+"""
+_DEEP = rb"(?<![\w-])(?:%b\.[ \t]*+){%d}" % (_PART, _DEEPEST)
 
 
 class Config:
@@ -56,6 +62,16 @@ class Config:
         self.gke_version, self.mode, self.evidence, self.fail_on = gke_version, mode, evidence, fail_on
         self.groups, self.roots = dict(groups or {}), roots
         self.var_files = tuple(os.path.relpath(os.path.join(self.folder, one)) for one in var_files)
+
+    def look_at_granted(self, catalog: "Catalog") -> None:
+        """Raise what is wrong with a pair of `granted`, with the file that says it."""
+        from tpu_zones.facts.granted import pairs
+
+        try:
+            pairs(catalog.index, self.granted)
+        except TpuZonesError as error:
+            error.args = (f"{os.path.relpath(self.path)}: {error}" if self.path else str(error),)
+            raise
 
     def __repr__(self) -> str:
         return f"<Config {self.path}>"
@@ -119,13 +135,17 @@ def _has_table(path: str) -> bool:
 
 
 def _tables(path: str) -> "dict[str, Any]":
+    import re
     import tomllib
 
+    data = _read(path)
+    if re.search(_DEEP, data):
+        raise WrongUsage(f"{os.path.relpath(path)}: nested too deeply: a key of more than {_DEEPEST} parts")
     try:
-        return tomllib.loads(_read(path).decode("utf-8"))
+        return tomllib.loads(data.decode("utf-8"))
     except UnicodeDecodeError as error:
         raise WrongUsage(f"{os.path.relpath(path)}: not UTF-8") from error
-    except tomllib.TOMLDecodeError as error:
+    except ValueError as error:  # of tomllib, or of int for a number of 5,000 digits
         raise WrongUsage(f"{os.path.relpath(path)}: no TOML: {error}") from error
     except RecursionError as error:
         raise WrongUsage(f"{os.path.relpath(path)}: nested too deeply") from error

@@ -13,6 +13,9 @@ if TYPE_CHECKING:
 
     from tpu_zones.lint.control.config import Config
 
+MOST_SETS = 100
+"""Of one folder, which is evaluated once for each."""
+
 
 def sets(config: "Config", folders: "Iterable[str]") -> "dict[str, list[list[files.File]]]":
     """Return the sets of tfvars files of those folders that the settings name as roots.
@@ -28,15 +31,19 @@ def sets(config: "Config", folders: "Iterable[str]") -> "dict[str, list[list[fil
             continue
         for patterns, path, given in named:
             if inside == path or patterns.says(inside, True):
-                found.setdefault(folder, []).extend([list(_files(config, folder, names)) for names in given])
+                mine = found.setdefault(folder, [])
+                if len(mine) + len(given) > MOST_SETS:
+                    told = f"{os.path.relpath(config.path)}: roots: more than {MOST_SETS} sets of var-files"
+                    raise WrongUsage(f"{told} for {inside[:100]!r}")
+                mine += [list(_files(config, folder, names)) for names in given]
     return found
 
 
 def _files(config: "Config", folder: str, names: "Iterable[str]") -> "Iterable[files.File]":
     within = repository(os.path.realpath(config.folder)).rstrip(os.sep) + os.sep
-    paths = [os.path.normpath(os.path.join(folder, name)) for name in names if "\0" not in name]
+    paths = [os.path.normpath(os.path.join(folder, name)) for name in names]
     for path in paths:
-        if not os.path.realpath(path).startswith(within):
+        if "\0" in path or not os.path.realpath(path).startswith(within):
             told = f"{os.path.relpath(config.path)}: roots.var-files: {path[:100]!r}"
             raise WrongUsage(f"{told} lies outside of the repository")
     return files.find(paths)

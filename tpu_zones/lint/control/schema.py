@@ -113,9 +113,15 @@ def _severity(key: str, level: str, shown: str) -> tuple[str, str]:
 
 def _root(path: str, shown: str, folder: str) -> str:
     """Return the path or pattern of a root; one without a wildcard has to be there."""
+    from tpu_zones.lint.read.ignore import Patterns
+
     tidy = normpath(_inside(path, shown, folder, "roots.path"))
-    if not (set("*?[") & set(tidy) or os.path.isdir(os.path.join(folder, tidy))):
+    if os.path.isdir(os.path.join(folder, tidy)):
+        return tidy
+    if not set("*?[") & set(tidy):
         raise WrongUsage(f"{shown}: roots.path: {path[:100]!r} is no folder")
+    if Patterns([f"/{tidy}"]).any is None:
+        raise WrongUsage(f"{shown}: roots.path: {path[:100]!r} is no pattern")
     return tidy
 
 
