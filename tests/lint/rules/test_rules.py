@@ -12,11 +12,10 @@ from tpu_zones.facts.tables import TABLES
 from tpu_zones.lint import rules
 from tpu_zones.lint.control import own
 from tpu_zones.lint.rules import RULES as ALL
-from tpu_zones.lint.rules.base import Ask, Rule
+from tpu_zones.lint.rules.base import Rule
 from tpu_zones.lint.things import Cluster, NodePool, Policy, TpuVm
 from tpu_zones.lint.values import Spot, Value
 from tpu_zones.lint.view.words import _FIELDS
-from tpu_zones.lint.workloads import ComputeClass, Flavor, Workload
 from tpu_zones.records.findings import Finding, Location
 
 KINDS = ("pool", "other pool", "vm", "cluster", "workload", "compute class", "flavor", "pathways")
@@ -303,25 +302,3 @@ def test_a_number_that_no_count_can_be_is_found(findings, odd, field):
 def test_what_is_a_count_or_no_number_at_all_is_left_alone(findings, count):
     found = findings(NodePool(machine_type=V6E, num_nodes=count))
     assert not [one for one in found if "no number of nodes" in one.message]
-
-
-@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.id)
-def test_a_rule_that_is_not_asked_would_find_nothing(rule, catalog):
-    ask = Ask(catalog, gke_version="1.29.0-gke.1", mode="autopilot")
-    for example in (rule.wrong, rule.right):
-        for dropped in (None, *{name for thing in rule.example(example) for name in thing.values()}):
-            things = rule.example(example)
-            for thing in things:
-                vars(thing).pop(dropped, None)
-            beside = ask.beside(things)
-            for thing in things:
-                for kind, view in rules._views(thing, beside):
-                    asked = rules.rules_for(kind, frozenset(thing.values()))
-                    others = [one for one in rules.rules_for(kind) if one not in asked]
-                    assert [one for one in others for _ in one.look(view, beside)] == [], dropped
-
-
-def test_what_rules_need_are_rules_and_fields():
-    assert set(rules._NEEDED) <= {name for name, *_ in rules._MODULES}
-    fields = {field for kind in (NodePool, TpuVm, Cluster, Workload, ComputeClass, Flavor) for field in kind.fields}
-    assert {field for written in rules._NEEDED.values() for field in written.split()} <= fields
