@@ -26,6 +26,10 @@ AGES_AFTER = dt.timedelta(days=180)
 """From this age of the newest evidence on, that a zone lacks a generation is no error any more."""
 
 
+_MADE = ("terraform-plan",)
+"""Forms that a program writes: a fix in such a file would fix nothing."""
+
+
 class Found:
     """What a rule found: the value at fault (or the place where one is missing), and what is wrong.
 
@@ -86,7 +90,7 @@ class Rule:
         spot = found.at if isinstance(found.at, Spot) else found.at.spot or thing.spot
         held = _written(plain(value))
         fix = None
-        if found.new is not None and held and not isinstance(plain(value), (list, dict)):
+        if found.new is not None and thing.form not in _MADE and held and not isinstance(plain(value), (list, dict)):
             fix = Fix(path=spot.file, line=spot.line, column=spot.column, old=held, new=str(found.new))
         claim = found.claim or ask.tables.claim(self.fact)
         also = value.related if value else None

@@ -2,6 +2,7 @@ import json
 
 from mangled import fields, told
 
+import tpu_zones as tz
 from tpu_zones.lint.read.terraform.plan_json import read
 from tpu_zones.lint.things import NodePool
 
@@ -99,3 +100,10 @@ def test_broken_plans() -> None:
     }
     (found,) = read(json.dumps(odd), "p").things
     assert found.machine_type is None and found.name.value == 3
+
+
+def test_a_finding_in_a_plan_offers_nothing_to_replace():
+    text = json.dumps(PLAN).replace('"node_count": 4', '"node_count": 7')
+    found = tz.check_text(text, name="plan.json").findings
+    assert [(one.rule, one.value, one.fix) for one in found] == [("TPZ311", "7", None)]
+    assert found[0].message.endswith("set it to 4")
