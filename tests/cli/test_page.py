@@ -1,8 +1,10 @@
 """tpu-zones page."""
 
 import shlex
+import sys
 
 import pytest
+from support import run
 
 from tpu_zones.cli.main import main
 from tpu_zones.cli.page import EXAMPLES
@@ -31,6 +33,13 @@ def test_takes_the_place_of_what_was_there(tmp_path, capsys):
     assert (tmp_path / "link.html").is_symlink()
     assert "<title>Google Cloud TPU availability: Netherlands</title>" in file.read_text("utf-8")
     assert capsys.readouterr().err == f"link.html: {file.stat().st_size:,} bytes\n"
+
+
+@pytest.mark.parametrize("where", ["/dev/stdout", "/dev/fd/3 3>&1", "/dev/stdout | cat"])
+def test_writes_into_a_pipe(where):
+    ran = run(["bash", "-c", f"{sys.executable} -m tpu_zones page --within NL -o {where}"])
+    assert ran.out.startswith("<!doctype html>") and ran.out.endswith("</html>\n")
+    assert ran.code == 0 and ran.err.endswith(" bytes\n")
 
 
 def test_what_cannot_be_written_and_what_is_not_there(tmp_path, capsys):
