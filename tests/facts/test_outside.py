@@ -234,6 +234,9 @@ def first(of, **fields):
         ("zones", lambda rows: rows.append({**rows[0], "zone": "nowhere"}), "'nowhere' is not the region"),
         ("zones", lambda rows: rows.append({**rows[0], "zone": rows[0]["region"] + "-1"}), "does not end in a letter"),
         ("regions", lambda rows: rows.append({**rows[0], "region": "x\x1b[31m"}), "is not written like us-central1"),
+        ("regions", changed(latitude=1e308), "field latitude: 1e+308 is no latitude from -90 to 90"),
+        ("regions", changed(longitude=float("nan")), "field longitude: nan is no longitude from -180 to 180"),
+        ("places_elsewhere", changed(longitude=-181.0), "field longitude: -181.0 is no longitude"),
         ("generations", lambda rows: rows.append(rows[0]), "is in row 1 as well"),
     ],
 )

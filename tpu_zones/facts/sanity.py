@@ -97,6 +97,7 @@ def _rule(record: Any, _: "Table") -> "Iterator[tuple[str, str]]":
 
 
 def _place(record: Any, table: "Table") -> "Iterator[tuple[str, str]]":
+    yield from _point(record)
     known = {zone.region for zone in table("zones")} if record.regions else set()
     for region in record.regions:
         if region not in known:
@@ -126,7 +127,15 @@ def _zone(record: Any, _: "Table") -> "Iterator[tuple[str, str]]":
         yield "zone", f"{record.zone[:40]!r} does not end in a letter"
 
 
+def _point(record: Any) -> "Iterator[tuple[str, str]]":
+    for field, most in (("latitude", 90), ("longitude", 180)):
+        value = getattr(record, field)
+        if value is not None and not -most <= value <= most:
+            yield field, f"{value} is no {field} from -{most} to {most}"
+
+
 def _region(record: Any, _: "Table") -> "Iterator[tuple[str, str]]":
+    yield from _point(record)
     word = record.region
     if not (word.isascii() and word.replace("-", "").isalnum() and word == word.casefold() and "-" in word):
         yield "region", f"{word[:40]!r} is not written like us-central1"
