@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 
 import anyio
 import pytest
@@ -32,7 +33,13 @@ def asking(ask):
             async with Client(SERVER) as client:
                 return await ask(client)
 
-    return anyio.run(limited)
+    return alone(limited)
+
+
+def alone(ask):
+    """Run in a thread of its own: this one may have a loop of another test's, such as a browser's."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(anyio.run, ask).result()
 
 
 def test_tools_are_listed_with_schemas_and_as_read_only():
@@ -149,7 +156,7 @@ def test_two_clients_at_once_with_many_questions_each():
                 group.start_soon(ask, found, "v5p")
         return found
 
-    found = anyio.run(both)
+    found = alone(both)
     assert found == {
         (tpu, place): [one.zone for one in tz.zones(tpu, place)] for tpu in ("v6e", "v5p") for place in places
     }
@@ -218,6 +225,18 @@ def test_a_closed_stream_is_wrong_usage(closed):
         2,
         "tpu-zones: mcp speaks over stdin and stdout, and one of them is closed\n",
     )
+
+
+def test_a_stream_that_fails_is_told_in_a_line():
+    done = subprocess.run(
+        ["sh", "-c", f"exec {sys.executable} -m tpu_zones mcp >/dev/full"],
+        input=json.dumps(HELLO),
+        capture_output=True,
+        cwd=ROOT,
+        text=True,
+    )
+    said = "tpu-zones: mcp speaks over stdin and stdout, and one of them fails: [Errno 28] No space left on device\n"
+    assert (done.returncode, done.stderr) == (2, said)
 
 
 def test_nothing_else_loads_the_sdk():

@@ -8,7 +8,7 @@ from mcp import types
 from mcp.server.lowlevel import Server
 from mcp.server.stdio import stdio_server
 
-from tpu_zones.errors import TpuZonesError
+from tpu_zones.errors import TpuZonesError, WrongUsage
 from tpu_zones.mcp import tools
 from tpu_zones.records.table import printable
 from tpu_zones.version import __version__
@@ -30,11 +30,16 @@ _ANNOTATIONS = types.ToolAnnotations(
 
 
 def serve() -> None:
-    """Serve one client until it closes stdin."""
+    """Serve one client until it closes stdin; `WrongUsage` where stdin or stdout fails."""
     try:
         anyio.run(_serve)
     except* BrokenPipeError:  # the client went away without a word
         pass
+    except* OSError as group:
+        error: OSError | ExceptionGroup[OSError] = group
+        while isinstance(error, ExceptionGroup):
+            error = error.exceptions[0]
+        raise WrongUsage(f"mcp speaks over stdin and stdout, and one of them fails: {error}") from None
 
 
 async def _serve() -> None:
