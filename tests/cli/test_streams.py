@@ -117,3 +117,17 @@ def test_counts_are_ascii_digits(number):
     assert ran.code == 2 and "is no whole number such as 8" in ran.err
     assert len(ran.err) < 1500
     assert cli("zones", "--limit", number).code == 2
+
+
+@pytest.mark.parametrize("words", [("check", "."), ("page", "-o", "a.html"), ("zones", "v5p", "--granted")])
+def test_a_current_folder_that_is_gone_is_said_in_one_line(words, tmp_path):
+    (tmp_path / "gone").mkdir()
+    moved = 'cd "$0" && rmdir "$0" && exec "$@"'
+    ran = subprocess.run(
+        ["bash", "-c", moved, str(tmp_path / "gone"), sys.executable, "-m", "tpu_zones", *words],
+        capture_output=True,
+        text=True,
+        env={"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), "HOME": "/nonexistent"},
+    )
+    assert (ran.returncode, ran.stdout) == (3, "")
+    assert ran.stderr == "tpu-zones: the current folder is gone: go to another one\n"

@@ -52,8 +52,18 @@ def _guarded(words: "list[str]", *, debug: bool) -> int:
         return NO if isinstance(error, NotOffered) else DATA if isinstance(error, SnapshotError) else USAGE
     except Exception as error:
         _trace(error, debug)
+        if isinstance(error, FileNotFoundError) and not _has_folder():
+            say("tpu-zones: the current folder is gone: go to another one")
+            return UNREADABLE
         say(f"tpu-zones: a fault of ours: {type(error).__name__}: {error} (please report it; --debug shows more)")
         return FAULT
+
+
+def _has_folder() -> bool:
+    try:
+        return bool(os.getcwd())
+    except FileNotFoundError:
+        return False
 
 
 def _trace(error: Exception, debug: bool) -> None:
