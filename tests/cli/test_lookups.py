@@ -13,8 +13,11 @@ import pytest
 from support import ROOT, cli, run
 
 from tpu_zones import __version__
+from tpu_zones.cli import output
 from tpu_zones.cli.commands import COMMANDS
 from tpu_zones.cli.main import main
+from tpu_zones.facts.catalog import Catalog
+from tpu_zones.records.rows import Rows
 
 
 @pytest.mark.parametrize(
@@ -87,6 +90,14 @@ def test_wrong_usage(words, code, said, capsys):
 def test_argparse_errors_are_wrong_usage(words, capsys):
     assert main(words) == 2
     assert "usage: tpu-zones zones" in capsys.readouterr().err
+
+
+def test_json_steers_no_terminal(capsys):
+    assert main(["zones", "v6e", "--within", "São Paulo,NL", "--format", "json"]) == 0
+    assert "São Paulo" in capsys.readouterr().out
+    output.document(Catalog.bundled(), "zones", {"tpu": "a\x1b\x7f\u202e\u2028é"}, Rows(), {})
+    out = capsys.readouterr().out
+    assert '"tpu": "a\\u001b\\u007f\\u202e\\u2028é"' in out and out.count("\n") > 5
 
 
 def test_json_has_the_promised_keys(capsys):

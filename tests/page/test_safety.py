@@ -9,7 +9,7 @@ from support import DATA
 
 from tpu_zones.facts.catalog import Catalog
 from tpu_zones.facts.outside import hash_of
-from tpu_zones.page.build import availability_page
+from tpu_zones.page.build import _safe, availability_page
 from tpu_zones.update.write import digest
 
 MOST_BYTES = 400_000
@@ -104,6 +104,10 @@ def test_a_hostile_snapshot_is_shown_as_text(look, tmp_path):
     assert one.page.locator("#matrix tbody tr:not([hidden])").first.bounding_box()["height"] < 120
     assert one.page.locator("script").count() == 2
     assert one.said == []
+
+
+def test_data_ends_no_element_and_steers_nothing():
+    assert _safe(["</a>&\u202e\u2028\x7f\ud800é"]) == '["\\u003c/a\\u003e\\u0026\\u202e\\u2028\\u007f\\ud800é"]'
 
 
 def spoil(home, table, **values):

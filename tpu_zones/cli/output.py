@@ -7,7 +7,7 @@ from tpu_zones.cli import derive
 from tpu_zones.cli.main import NO, YES, say
 from tpu_zones.cli.streams import is_utf8
 from tpu_zones.errors import WrongUsage
-from tpu_zones.records.table import cell
+from tpu_zones.records.table import JSON_ESCAPES, cell
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -133,7 +133,7 @@ def document(
     import json
 
     whole = documents.whole(catalog, command, asked, answer, parts)
-    print(json.dumps(whole, indent=2, ensure_ascii=not is_utf8()))
+    print(json.dumps(whole, indent=2, ensure_ascii=not is_utf8()).translate(JSON_ESCAPES))
 
 
 def show(sheet: "Sheet") -> None:

@@ -14,7 +14,7 @@ from tpu_zones.page.places import places
 from tpu_zones.page.questions import Questions
 from tpu_zones.page.texts import Sources, Texts
 from tpu_zones.page.world import VIEW, land, marks
-from tpu_zones.records.table import printable
+from tpu_zones.records.table import JSON_ESCAPES, printable
 from tpu_zones.records.words import Evidence, Option, Surface
 
 TYPE_CHECKING = False
@@ -122,7 +122,7 @@ def _about(status: "Status") -> str:
 def _safe(data: object) -> str:
     """Return JSON that cannot end the element it stands in, nor fail to be written, whatever is in it."""
     written = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
-    return re.sub("[<>&\u2028\u2029\ud800-\udfff]", lambda found: f"\\u{ord(found[0]):04x}", written)
+    return re.sub("[<>&\ud800-\udfff]", lambda found: f"\\u{ord(found[0]):04x}", written.translate(JSON_ESCAPES))
 
 
 def _filled(**parts: str) -> str:

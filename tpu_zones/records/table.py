@@ -20,8 +20,8 @@ _ESCAPED = {
 }
 
 
-STEERS = tuple(_ESCAPED)
-"""The code points that are escaped."""
+JSON_ESCAPES = {one: f"\\u{one:04x}" for one in _ESCAPED if one != ord("\n")}
+"""For `str.translate` of written JSON, which may have lines: the same characters in its own escapes."""
 
 
 def printable(text: str) -> str:

@@ -10,7 +10,7 @@ from collections import Counter
 
 from tpu_zones.errors import WrongUsage
 from tpu_zones.lint.control.own import FIXED
-from tpu_zones.records.table import STEERS
+from tpu_zones.records.table import JSON_ESCAPES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,8 +23,6 @@ if TYPE_CHECKING:
 SIZE = 16 * 1024 * 1024
 MOST = 1_000_000_000
 """Of one finding."""
-_ESCAPES = {one: f"\\u{one:04x}" for one in STEERS if one != ord("\n")}
-"""JSON's own, for what could steer how the file is shown; lines are ours."""
 VERSION = 1
 _KEYS = ("path", "rule", "subject", "value")
 
@@ -92,7 +90,9 @@ def write(path: str, findings: "Iterable[Finding]") -> int:
     """Write what was found as the new baseline, whole or not at all; return how many findings it holds."""
     entries = Counter(identity(one, path) for one in findings if one.rule not in FIXED)
     rows = [{**dict(zip(_KEYS, entry, strict=True)), "count": entries[entry]} for entry in sorted(entries)]
-    text = json.dumps({"version": VERSION, "findings": rows}, indent=1, ensure_ascii=False).translate(_ESCAPES) + "\n"
+    text = (
+        json.dumps({"version": VERSION, "findings": rows}, indent=1, ensure_ascii=False).translate(JSON_ESCAPES) + "\n"
+    )
     whole = os.path.realpath(path)
     beside = f"{whole}.{os.getpid()}.tmp"
     try:
