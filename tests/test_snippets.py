@@ -11,7 +11,7 @@ import yaml
 from support import FIXTURES, ROOT
 
 from tpu_zones.lint.control.config import load
-from tpu_zones.lint.control.own import ids
+from tpu_zones.lint.control.rule_names import ids
 
 SECTION = (ROOT / "README.md").read_text("utf-8").partition("## A repository with GKE configs")[2].partition("\n## ")[0]
 SHELL = re.findall(r"^```bash\n(.*?)^```$", SECTION, re.M | re.S)

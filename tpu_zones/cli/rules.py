@@ -41,7 +41,7 @@ def run(args: "argparse.Namespace") -> int:
 
 
 def _named(given: str) -> "Rule | OwnRule":
-    from tpu_zones.lint.control.own import named
+    from tpu_zones.lint.control.rule_names import named
 
     ident = named(given)
     return next(rule for rule in RULES if rule.id == ident)

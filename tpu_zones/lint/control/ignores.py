@@ -8,7 +8,8 @@ comments, but what stands in one hides at most what is found in its own line.
 import re
 
 from tpu_zones.errors import shown
-from tpu_zones.lint.control.own import FIXED, UNUSED_IGNORE, WRONG_IGNORE, ids, unknown
+from tpu_zones.lint.control.own import FIXED, UNUSED_IGNORE, WRONG_IGNORE
+from tpu_zones.lint.control.rule_names import ids, unknown
 from tpu_zones.records.findings import Finding, Severity
 
 TYPE_CHECKING = False

@@ -10,7 +10,8 @@ from pydantic_core import SchemaValidator, ValidationError, core_schema
 
 from tpu_zones.errors import WrongUsage
 from tpu_zones.errors import shown as brief
-from tpu_zones.lint.control.own import FIXED, named
+from tpu_zones.lint.control.own import FIXED
+from tpu_zones.lint.control.rule_names import named
 from tpu_zones.names import nearest_names
 from tpu_zones.ordering import gke_version
 
