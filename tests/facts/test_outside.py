@@ -270,19 +270,17 @@ def test_what_is_no_regular_file_is_refused(snapshot, name):
     assert "it is no regular file" in refused(snapshot)
 
 
-@pytest.mark.parametrize("table", TABLES)
-def test_words_of_a_newer_one_never_break_an_answer(snapshot, table):
-    enums = {
-        field: words
-        for field, kind in record_class(table).__annotations__.items()
-        if (words := _words(kind)) and field not in ("kind",)
-    }
-    if not enums:
-        return
+def enumerated(table):
+    """The fields of a table that hold a word of an enumeration."""
+    fields = record_class(table).__annotations__.items()
+    return [field for field, kind in fields if _words(kind) and field != "kind"]
 
+
+@pytest.mark.parametrize("table", [table for table in TABLES if enumerated(table)])
+def test_words_of_a_newer_one_never_break_an_answer(snapshot, table):
     def newer(rows):
         for row in rows:
-            for field in enums:
+            for field in enumerated(table):
                 if isinstance(row.get(field), str):
                     row[field] = "unheard-of"
 
@@ -290,7 +288,8 @@ def test_words_of_a_newer_one_never_break_an_answer(snapshot, table):
     manifest(snapshot, schema_version=2, compiled="2027-01-31")
     try:
         catalog = tz.Catalog.load(snapshot)
-    except tz.SnapshotError:
+    except tz.SnapshotError as error:
+        assert ".json, row " in str(error) and ", field " in str(error)
         return
     for ask in (
         lambda: catalog.zones("v6e", "US", option="spot,flex-start", surface="gke", evidence="any"),
