@@ -90,16 +90,14 @@ def write(path: str, findings: "Iterable[Finding]") -> int:
     """Write what was found as the new baseline, whole or not at all; return how many findings it holds."""
     entries = Counter(identity(one, path) for one in findings if one.rule not in FIXED)
     rows = [{**dict(zip(_KEYS, entry, strict=True)), "count": entries[entry]} for entry in sorted(entries)]
-    text = (
-        json.dumps({"version": VERSION, "findings": rows}, indent=1, ensure_ascii=False).translate(JSON_ESCAPES) + "\n"
-    )
+    text = json.dumps({"version": VERSION, "findings": rows}, indent=1, ensure_ascii=False) + "\n"
     whole = os.path.realpath(path)
     beside = f"{whole}.{os.getpid()}.tmp"
     try:
         if os.path.exists(whole) and not os.path.isfile(whole):
             raise OSError(0, "it is no regular file")
         with open(beside, "x", encoding="utf-8", errors="backslashreplace", newline="\n") as file:
-            file.write(text)
+            file.write(text.translate(JSON_ESCAPES))
         os.replace(beside, whole)
     except OSError as error:
         if os.path.isfile(beside):
@@ -126,10 +124,7 @@ def _entry(row: object) -> "tuple[Identity | None, int | None]":
         return None, None
     path, rule, subject, value = (row[key] for key in _KEYS)
     count = row["count"]
-    if (
-        not all(isinstance(one, str) for one in (path, rule, subject, value))
-        or type(count) is not int
-        or not 1 <= count <= MOST
-    ):
+    texts = all(isinstance(one, str) for one in (path, rule, subject, value))
+    if not texts or type(count) is not int or not 1 <= count <= MOST:
         return None, None
     return (path, rule, subject, value), count

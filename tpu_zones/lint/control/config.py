@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 OWN, SHARED, TABLE = ".tpu-zones.toml", "pyproject.toml", "tpu-zones"
 """The file of our own, the one that tools share, and our table in it."""
-SIZE = 1024 * 1024
+SIZE = 512 * 1024
 _DEEPEST = 16
 """Parts of one key: `tomllib` takes time and memory by their square."""
 _PART = rb"""(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')[ \t]*+"""
