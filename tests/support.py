@@ -35,7 +35,7 @@ def cli(*words: str, stdin: str | None = None, **env: str) -> Ran:
 
 
 def run(command: list[str], *, stdin: str | None = None, **env: str) -> Ran:
-    base = {"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8", "HOME": "/nonexistent"}
+    base = {"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8", "HOME": "/dev/null"}
     done = subprocess.run(
         command,
         input=stdin,

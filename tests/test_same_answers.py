@@ -144,7 +144,7 @@ def by_mcp(asked, _):
     server = StdioServerParameters(
         command=sys.executable,
         args=["-m", "tpu_zones", "mcp"],
-        env={"PYTHONPATH": str(ROOT), "TPU_ZONES_CACHE": "/nonexistent", "HOME": "/nonexistent"},
+        env={"PYTHONPATH": str(ROOT), "TPU_ZONES_CACHE": "/nonexistent", "HOME": "/dev/null"},
     )
 
     async def call(client, name, given):

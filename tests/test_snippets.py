@@ -32,7 +32,7 @@ def bash(tmp_path, monkeypatch):
     for name, text in (("tpu-zones", OURS), ("pip", "#!/bin/sh\n"), ("python3", ENVIRONMENT), ("git", "#!/bin/sh\n")):
         (tools / name).write_text(text)
         (tools / name).chmod(0o755)
-    env = {"PATH": f"{tools}:{os.environ['PATH']}", "PYTHONPATH": str(ROOT), "HOME": "/nonexistent"}
+    env = {"PATH": f"{tools}:{os.environ['PATH']}", "PYTHONPATH": str(ROOT), "HOME": "/dev/null"}
 
     def run(line):
         done = subprocess.run(["bash", "-c", line], cwd=repository, env=env, capture_output=True, text=True)

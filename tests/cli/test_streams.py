@@ -18,7 +18,7 @@ ALL = {YES: 0, NO: 1, UNKNOWN: 5, WRONG: 2}
 def shell(redirection, words, **env):
     """Run the command under a shell with its streams redirected."""
     command = f'"$0" -m tpu_zones "$@" {redirection}'
-    base = {"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8", "HOME": "/nonexistent"}
+    base = {"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8", "HOME": "/dev/null"}
     return subprocess.run(
         ["bash", "-c", command, sys.executable, *words],
         capture_output=True,
@@ -94,7 +94,7 @@ def test_json_is_valid_in_every_encoding(encoding):
     ran = subprocess.run(
         [sys.executable, "-m", "tpu_zones", *words],
         capture_output=True,
-        env={"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": encoding, "HOME": "/nonexistent"},
+        env={"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": encoding, "HOME": "/dev/null"},
         timeout=60,
     )
     assert plain.code == 0 and "ã" in plain.out
@@ -127,7 +127,7 @@ def test_a_current_folder_that_is_gone_is_said_in_one_line(words, tmp_path):
         ["bash", "-c", moved, str(tmp_path / "gone"), sys.executable, "-m", "tpu_zones", *words],
         capture_output=True,
         text=True,
-        env={"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), "HOME": "/nonexistent"},
+        env={"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), "HOME": "/dev/null"},
     )
     assert (ran.returncode, ran.stdout) == (3, "")
     assert ran.stderr == "tpu-zones: the current folder is gone: go to another one\n"

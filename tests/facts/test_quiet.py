@@ -46,8 +46,9 @@ def test_flags_change_nothing(flags):
     assert (ran.code, ran.out) == (0, PLAIN.out), ran.err
 
 
-def test_without_home_or_locale():
-    ran = python(ASK, HOME="", LC_ALL="C", XDG_CACHE_HOME="/nonexistent", TMPDIR="/nonexistent")
+@pytest.mark.parametrize("home", ["", "/nonexistent", "/dev/null"])
+def test_without_home_or_locale(home):
+    ran = python(ASK, HOME=home, LC_ALL="C", XDG_CACHE_HOME=home and f"{home}/cache", TMPDIR="/nonexistent")
     assert (ran.code, ran.out) == (0, PLAIN.out), ran.err
 
 

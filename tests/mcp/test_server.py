@@ -15,7 +15,7 @@ from support import ROOT, python
 import tpu_zones as tz
 from tpu_zones.mcp.tools import TOOLS
 
-ENV = {"PYTHONPATH": str(ROOT), "HOME": "/nonexistent", "TPU_ZONES_CACHE": "/nonexistent", "PYTHONWARNINGS": "error"}
+ENV = {"PYTHONPATH": str(ROOT), "HOME": "/dev/null", "TPU_ZONES_CACHE": "/nonexistent", "PYTHONWARNINGS": "error"}
 SERVER = StdioServerParameters(command=sys.executable, args=["-W", "error", "-m", "tpu_zones", "mcp"], env=ENV)
 HELLO = {
     "jsonrpc": "2.0",

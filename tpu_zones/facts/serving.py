@@ -52,7 +52,7 @@ def serving() -> Snapshot:
     path = os.path.join(where, file_name())
     try:
         data = _contents(path)
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):  # the second: a home such as /dev/null
         return inside
     except OSError as error:
         return _instead(inside, f"the refreshed data cannot be read ({path}: {error.strerror})")

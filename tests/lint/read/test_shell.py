@@ -3,7 +3,6 @@
 import json
 import shutil
 import subprocess
-import sys
 import time
 from functools import cache
 from pathlib import Path
@@ -12,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from mangled import thorough, told
-from support import python
+from support import ROOT, python
 
 from tpu_zones.lint.read.embedded import commands_in_dockerfile, commands_in_makefile, commands_in_markdown
 from tpu_zones.lint.read.shell import read
@@ -322,9 +321,8 @@ HOSTILE = {
 @cache
 def costs() -> dict[str, float]:
     """Seconds for each hostile script, and under an empty name the megabytes of the process that read them all."""
-    folder = str(Path(__file__).parent)
     done = python(
-        f"import sys; sys.path[:0] = {[*sys.path[:1], folder]}\n"
+        f"import sys; sys.path[:0] = {[str(ROOT / 'tests'), str(Path(__file__).parent)]}\n"
         "import json, time, test_shell\n"
         "costs = {}\n"
         "for name, script in test_shell.HOSTILE.items():\n"
