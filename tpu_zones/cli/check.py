@@ -73,7 +73,7 @@ def add(parser: "argparse.ArgumentParser") -> None:
 
 def run(args: "argparse.Namespace") -> int:
     """Check; exit with 3 where something could not be read, else with 1 where a finding is severe enough."""
-    gc.set_threshold(10_000)  # what readers make of a file is a tree: there are hardly any cycles to look for
+    gc.set_threshold(50_000)  # what readers make of a file is a tree: there are hardly any cycles to look for
     outputs = [_output(one) for one in args.output]
     config = _config(args)
     report = _updated(args, config) if args.update_baseline else _checked(args, config, args.baseline)
