@@ -194,10 +194,21 @@ def test_a_text_and_pools_from_code_are_checked_by_the_same_rules():
     assert (one.rule, one.path, one.value) == ("TPZ311", "<python>", "7")
     with pytest.raises(tz.WrongUsage, match="NodePool has no field 'machine'"):
         tz.NodePool(machine="x")
+    with pytest.raises(tz.WrongUsage, match=r"spot is the place in a file, and not True; Spot VMs are spot_vms=True"):
+        tz.NodePool(machine_type="ct6e-standard-4t", spot=True)
     with pytest.raises(tz.WrongUsage, match="takes NodePool objects, and dict is none"):
         tz.check_pools({})
     with pytest.raises(tz.WrongUsage, match="no mode of GKE is called 'auto'"):
         tz.check_pools(pool, mode="auto")
+
+
+def test_fields_of_a_pool_may_be_assigned_later():
+    pool = tz.NodePool(machine_type="ct6e-standard-4t", num_nodes=7)
+    pool.topology = "4x4"
+    assert [(one.rule, one.value) for one in tz.check_pools(pool).findings] == [("TPZ311", "7")]
+    pool.topologie = "4x4"
+    with pytest.raises(tz.WrongUsage, match="NodePool has no field 'topologie'"):
+        tz.check_pools(pool)
 
 
 def test_a_chart_is_told_how_to_be_rendered(repository):

@@ -152,8 +152,15 @@ def check_pools(
         if not isinstance(pool, NodePool):
             raise WrongUsage(f"check_pools takes NodePool objects, and {type(pool).__name__} is none")
     gathered = Gathered()
-    gathered.groups["<python>"] = list(pools)
+    gathered.groups["<python>"] = [_anew(pool) for pool in pools]
     return _report(gathered, [], _ask(catalog, gke_version, mode, granted, evidence), _control())
+
+
+def _anew(pool: "NodePool") -> "NodePool":
+    """Return a pool as its constructor makes it: what was assigned afterwards may be plain, or no field at all."""
+    made = type(pool)(spot=pool.spot, form=pool.form, maybe=pool.maybe, **pool.values())
+    made.address = pool.address
+    return made
 
 
 def _ask(

@@ -29,6 +29,10 @@ class Thing:
     def __init__(self, *, spot: Spot | None = None, form: str = "python", maybe: bool = False, **given: "Any") -> None:
         self.spot = spot or Spot("<python>")
         self.form, self.maybe, self.address, self.group = form, maybe, "", ""
+        if self.spot.__class__ is not Spot:  # for a type checker it is always one
+            from tpu_zones.errors import WrongUsage
+
+            raise WrongUsage(f"spot is the place in a file, and not {spot!r:.100}; Spot VMs are spot_vms=True")
         wrong = given.keys() - self.fields
         if wrong:
             from tpu_zones.errors import WrongUsage
@@ -55,7 +59,7 @@ class NodePool(Thing):
 
     Counts are nodes; `num_nodes` is the fixed or initial count (per zone), `max_nodes` the autoscaler's per zone,
     `total_max_nodes` over all zones; `locations` are the pool's own zones, `cluster_location` the zone or region
-    of its cluster, where the same file says it. Options are booleans (`spot`, `flex_start`, `queued`);
+    of its cluster, where the same file says it. Options are booleans (`spot_vms`, `flex_start`, `queued`);
     `reservation_affinity` is the API's word in lower case (any, specific, none, ...). `policy` is the name
     or reference of a placement (workload) policy, `placement` the placement type in upper case.
     `run_duration` is text with its unit, such as 604800s. xpk takes the name of a whole slice, which decides
