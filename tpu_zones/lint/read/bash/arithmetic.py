@@ -13,6 +13,8 @@ _TOKEN = re.compile(
 )
 _ORDER = {"+": 1, "-": 1, "*": 2, "/": 2, "%": 2, "**": 3}
 _DEEPEST, _LARGEST, _STEEPEST = 32, 2**63 - 1, 64
+_LONGEST = 18
+"""Digits of a number, here and in what a variable holds: as many surely fit 64 bits."""
 
 
 class Unknown(Exception):
@@ -75,7 +77,9 @@ class _Formula:
             text = self.variable(name)
             if text is None or not (digits := text.strip().removeprefix("-")).isdigit() or not digits.isascii():
                 raise Unknown(f"${name} is no number that is known here")
-            found = _number(digits[:20]) * (-1 if text.strip() != digits else 1)
+            if len(digits) > _LONGEST:
+                raise Unknown("arithmetic grows beyond 64 bits")
+            found = _number(digits) * (-1 if text.strip() != digits else 1)
         elif sign == "(":
             found = self.sum(0)
             if self.sign != ")":
