@@ -7,7 +7,7 @@ import sys
 import pytest
 
 import tpu_zones as tz
-from tpu_zones.lint.control.config import SIZE, find, load
+from tpu_zones.lint.control.config import SIZE, Config, find, load
 
 
 @pytest.mark.parametrize(
@@ -175,6 +175,14 @@ def test_excludes_count_from_the_folder_of_the_config(write, run, pool, tmp_path
     assert run(".")[0] == 0
     code, out, _ = run("old/main.tf")
     assert code == 0 and "note: old/main.tf: left out by exclude of ../.tpu-zones.toml\n" in out
+
+
+def test_a_config_that_was_made_in_code_excludes_too(write, pool):
+    write("old/main.tf", pool(nodes="7"))
+    config = Config(exclude=("old",))
+    assert not tz.check(".", config=config).findings
+    (note,) = tz.check("old/main.tf", config=config).notes
+    assert str(note) == "old/main.tf: left out by exclude of the config"
 
 
 def test_var_files_count_from_the_folder_of_the_config(write, run, pool, tmp_path, monkeypatch):

@@ -51,7 +51,7 @@ class Control:
         """Return the files that are neither our own nor excluded by the config; those that were named are told of."""
         patterns, left, named = Patterns(self.config.exclude), [], []
         own = {os.path.abspath(path) for path in (self.config.path, self.baseline and self.baseline.path) if path}
-        if not own:
+        if not own and patterns.any is None:
             return list(files)
         for file in files:
             if os.path.abspath(file.place) in own:
@@ -62,7 +62,8 @@ class Control:
                 named.append(file.path)
         if named:
             more = f" and {len(named) - 3:,} more" if len(named) > 3 else ""
-            text = f"{', '.join(sorted(named)[:3])}{more}: left out by exclude of {_shown(self.config.path)}"
+            whose = _shown(self.config.path) if self.config.path else "the config"
+            text = f"{', '.join(sorted(named)[:3])}{more}: left out by exclude of {whose}"
             self.notes.append(Note(code="out-of-scope", text=text))
         return left
 
