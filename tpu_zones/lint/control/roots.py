@@ -24,7 +24,7 @@ def sets(config: "Config", folders: "Iterable[str]") -> "dict[str, list[list[fil
     """
     named = [(Patterns([f"/{path}"]), path, given) for path, given in config.roots]
     found: dict[str, list[list[files.File]]] = {}
-    for folder in folders if named else ():
+    for folder in folders:
         try:
             inside = os.path.relpath(folder, config.folder).replace(os.sep, "/")
         except ValueError:  # another drive

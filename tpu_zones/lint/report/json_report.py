@@ -16,7 +16,7 @@ def render(report: "Report") -> str:
 
 
 def document(report: "Report") -> "dict[str, Any]":
-    """Return the report as one JSON document."""
+    """Return what the JSON document holds, in plain values."""
     return {
         "version": report.version,
         "compiled": report.compiled,
