@@ -14,7 +14,7 @@ _WORDS = {
     "tpu_vm": ("TPU VM", "TPU VMs"),
     "placement_policy": ("placement policy", "placement policies"),
     "file_out_of_scope": ("file out of scope", "files out of scope"),
-    "info": ("information", "informations"),
+    "info": ("info", "infos"),
     "ignored": ("ignored", "ignored"),
     "baselined": ("in the baseline", "in the baseline"),
 }
