@@ -38,6 +38,11 @@ def test_calls_run(line, capsys):
     assert done.out and "fault" not in done.err
 
 
+def test_a_width_that_is_none_is_no_fault():
+    ran = cli("zones", "--help", COLUMNS="9" * 5000)
+    assert (ran.code, ran.err) == (0, "") and ran.out.startswith("usage: tpu-zones zones")
+
+
 def test_no_exit_code_is_left_over():
     assert OTHERWISE.keys() <= {line for lines in EXAMPLES.values() for line in lines}
 

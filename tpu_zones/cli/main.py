@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 YES, NO, USAGE, UNREADABLE, DATA, UNKNOWN, FAULT = 0, 1, 2, 3, 4, 5, 70
 """Exit codes: the answer is yes; no; wrong usage; an input cannot be read; data at fault; unknown; our fault."""
 
-_USUAL = 80
+_USUAL, _DIGITS = 80, 10
+"""Columns of a terminal that does not say; digits of a width that is none."""
 
 
 def main(argv: "Sequence[str] | None" = None) -> int:
@@ -92,7 +93,7 @@ class _Layout(argparse.RawDescriptionHelpFormatter):
 def _columns() -> int:
     """Return the width of the terminal as `shutil` has it: of the environment, of the terminal, or a usual one."""
     given = os.environ.get("COLUMNS", "")
-    if given.isdecimal() and int(given):
+    if given.isdecimal() and len(given) < _DIGITS and int(given):
         return int(given)
     try:
         return os.get_terminal_size(sys.__stdout__.fileno()).columns or _USUAL  # type: ignore[union-attr]
