@@ -103,6 +103,8 @@ def test_what_the_limit_leaves_out_is_said():
     assert cut["notes"][-1] == {"code": "limit", "text": "5 more rows; a higher limit shows them"}
     assert "more" not in whole and whole["notes"] == cut["notes"][:-1]
     assert len(answer("claims", {})["rows"]) == 50
+    most = answer("claims", {"limit": 500})  # the highest that there is
+    assert most["notes"][-1]["text"] == f"{most['more']} more rows; ask for less to see them"
     near = answer("availability", {"tpu": "v6e", "zone": "us-east5-c", "limit": 2})
     assert len(near["claims"]) == len(near["nearest"]) == len(near["quota"]) == 2
     assert [note["text"].split()[2] for note in near["notes"] if note["code"] == "limit"] == [
@@ -160,6 +162,7 @@ def test_every_answer_has_a_bound():
         ("plan", {"chips": 8, "limit": 10**9}, WrongUsage, "integer from 1 to 500"),
         ("check_text", {"name": "a.tf", "text": "x" * (1 << 20) + "y"}, WrongUsage, "1,048,577 bytes"),
         ("check_text", {"name": "a" * 1001, "text": ""}, WrongUsage, "at most 1,000 characters"),
+        ("check_text", {"name": "\ud800.tf", "text": ""}, WrongUsage, "has half of a character"),
     ],
 )
 def test_errors_say_what_to_do(name, given, kind, said):

@@ -98,6 +98,8 @@ def _checked(given: "dict[str, Any]") -> tpu_zones.Report:
         raise WrongUsage(f"the text has {size:,} bytes, and at most {SIZE:,} are read: `tpu-zones check` reads folders")
     if len(given["name"]) > _LONGEST_NAME:
         raise WrongUsage(f"a file's name has at most {_LONGEST_NAME:,} characters")
+    if any("\ud800" <= one <= "\udfff" for one in given["name"]):
+        raise WrongUsage(f"a file's name is text, and {shown(given['name'])} has half of a character")
     report: tpu_zones.Report = signatures.call(tpu_zones.check_text, given)[0]
     return report
 
@@ -145,7 +147,8 @@ def _bounded(document: "Document", limit: int) -> "Document":
             document[name], left = value[:limit], len(value) - limit
             if name == "rows":
                 document["more"] = left
-            notes.append({"code": "limit", "text": f"{left} more {name}; a higher limit shows them"})
+            cure = "a higher limit shows them" if limit < schemas.HIGHEST else "ask for less to see them"
+            notes.append({"code": "limit", "text": f"{left} more {name}; {cure}"})
     for table in document.get("tables", ()):  # of a card
         table["more"] += max(0, len(table["rows"]) - limit)
         table["rows"] = table["rows"][:limit]
