@@ -10,12 +10,13 @@ from support import python
 
 from tpu_zones.lint import rules, view
 from tpu_zones.lint.rules import find
-from tpu_zones.lint.rules.base import Ask
+from tpu_zones.lint.rules.base import Ask, Rule
 from tpu_zones.lint.things import Cluster, NodePool, TpuVm
 from tpu_zones.lint.view.tables import Tables
 from tpu_zones.lint.workloads import Workload
 from tpu_zones.planning.emit.pool import _BY_POLICY
 
+RULES = [rule for rule in rules.RULES if isinstance(rule, Rule)]
 FACT = re.compile(
     r"\b(v[2-9][a-z]?|tpu[789]\w*|ct\d\w*|\w+-\w+\d-[a-z]|20\d\d(-\d\d)+)\b|\b\d+ (days|disks|nodes|chips)\b"
 )
@@ -167,3 +168,11 @@ assert not tz.check_pools(pool, catalog=catalog).findings
 print("statements" in catalog.snapshot._tables)
 """
     assert python(code).out == "False\n"
+
+
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.id)
+def test_a_snapshot_without_statements_breaks_no_rule(rule, catalog):
+    tables = Tables(catalog.index)
+    tables.__dict__["_statements"] = {}
+    for example in (rule.wrong, rule.right):
+        find(rule.example(example), Ask(catalog, tables=tables))

@@ -14,8 +14,7 @@ def look(vm: Vm, ask: Ask) -> Iterator[Found]:
     disks, generation = vm.thing.disk_types, vm.generation
     if generation is None or disks is None or vm.surface != CLOUD_TPU:
         return
-    table: dict[str, list[str]] = ask.tables.statement("data-disks-on-cloud-tpu-vms").value  # type: ignore[assignment]
-    allowed = table.get(generation) or ask.tables.attached(generation)
+    allowed = ask.tables.value("data-disks-on-cloud-tpu-vms", generation) or ask.tables.attached(generation)
     held = [(one, plain(one)) if isinstance(one, Value) else (disks, one) for one in items(disks)]
     for value, kind in dict.fromkeys((value, kind) for value, kind in held if isinstance(kind, str)):
         if allowed is None or kind in allowed:

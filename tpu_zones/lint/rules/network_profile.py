@@ -14,9 +14,9 @@ def look(pool: Pool, ask: Ask) -> Iterator[Found]:
     value = pool.thing.network_profile
     if not given(value) or pool.machine is None:
         return
-    generations = ask.tables.statement("dranet").applies_to
-    if pool.machine.generation not in generations:
-        text = f"the accelerator network profile is for {' and '.join(generations)}, and not for {pool.generation}"
+    row = ask.tables.statement("dranet")
+    if row and pool.machine.generation not in row.applies_to:
+        text = f"the accelerator network profile is for {' and '.join(row.applies_to)}, and not for {pool.generation}"
         yield Found(value, text)
 
 

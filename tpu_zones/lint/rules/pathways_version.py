@@ -29,8 +29,7 @@ def look(view: PathwaysJob | Work, ask: Ask) -> Iterator[Found]:
 
 
 def _minimum(ask: Ask) -> object:
-    held = ask.tables.statement("jg-pathways").value
-    return held["min_jax"] if isinstance(held, dict) else "0"
+    return ask.tables.value("jg-pathways", "min_jax") or "0"
 
 
 def _tags(view: PathwaysJob | Work) -> Iterator[tuple[Value, str]]:

@@ -20,11 +20,11 @@ def look(view: Pool | Cluster, ask: Ask) -> Iterator[Found]:
         zones = view.zones
     else:
         zones = [*names(view.location), *names(view.locations)] if given(view.location) else []
-    families: dict[str, dict[str, list[str]]] = ask.tables.statement("system-pool-families").value  # type: ignore[assignment]
     family = name.partition("-")[0].casefold()
     for zone in dict.fromkeys(zone for zone, _ in zones):
-        if family in families.get(zone, {}).get("absent", ()):
-            there = ", ".join(families[zone]["present"])
+        known = ask.tables.value("system-pool-families", zone) or {}
+        if family in known.get("absent", ()):
+            there = ", ".join(known.get("present", ()))
             yield Found(value, f"{zone} has no {family.upper()} machines, so {name} is refused; it has {there}")
 
 

@@ -126,9 +126,9 @@ class Tables:
     def _statements(self) -> "Mapping[str, Statement]":
         return self.index.statements
 
-    def statement(self, name: str) -> "Statement":
-        """Return a statement of the catalog by its id."""
-        return self._statements[name]
+    def statement(self, name: str) -> "Statement | None":
+        """Return a statement of the catalog by its id; None where the snapshot does not have it."""
+        return self._statements.get(name)
 
     def claim(self, statement: str | None) -> str | None:
         """Return who says a statement, and when; None for none, or one that the snapshot does not have."""
