@@ -6,7 +6,7 @@ from tpu_zones.errors import WrongUsage
 from tpu_zones.facts.catalog import Catalog
 from tpu_zones.facts.dates import of_generation
 from tpu_zones.lint.control.own import UNCHECKED, UNREAD
-from tpu_zones.lint.things import broken
+from tpu_zones.lint.things import broken, looks_like_tpu
 from tpu_zones.lint.values import Spot
 from tpu_zones.records.findings import Finding, Fix, Severity
 from tpu_zones.records.reports import Report
@@ -266,7 +266,7 @@ def _joined(alike: "list[Finding]") -> Finding:
     related = tuple(sorted({place for one in alike for place in one.related}, key=str))
     if len(alike) == 1 or (subjects == [first.subject] and related == first.related):
         return first
-    return _with(first, subject=", ".join(subjects), related=related)
+    return first.altered(subject=", ".join(subjects), related=related)
 
 
 def _aimed(one: Finding, lines: "list[str] | None") -> Finding:
@@ -280,7 +280,7 @@ def _aimed(one: Finding, lines: "list[str] | None") -> Finding:
     moved = None
     if line[:1] in ('"', "'") and line.startswith(fix.old, 1):
         moved = Fix(path=fix.path, line=fix.line, column=fix.column + 1, old=fix.old, new=fix.new)
-    return _with(one, fix=moved)
+    return one.altered(fix=moved)
 
 
 def _sourced(found: "Sequence[Finding]", lines: "Mapping[str, list[str]]") -> "Sequence[Finding]":
@@ -293,14 +293,9 @@ def _sourced(found: "Sequence[Finding]", lines: "Mapping[str, list[str]]") -> "S
     templates = {path: Templates(lines[path]) for path in rendered}
     names = [templates[one.path].at(one.line) if one.path in templates else None for one in found]
     return [
-        _with(one, message=f"{one.message} (rendered from {name})") if name else one
+        one.altered(message=f"{one.message} (rendered from {name})") if name else one
         for one, name in zip(found, names, strict=True)
     ]
-
-
-def _with(one: Finding, **changes: object) -> Finding:
-    given = {name: getattr(one, name) for name in Finding.__dataclass_fields__}
-    return Finding(**{**given, **changes})
 
 
 def _summary(gathered: "Gathered", files: "Sequence[File]", control: "Control") -> dict[str, int]:
@@ -321,7 +316,7 @@ def _is_about_tpus(thing: "Thing") -> bool:
     machine = getattr(thing, "machine_type", None)
     if type(thing).__name__ != "NodePool" or machine is None or not machine.known:
         return True
-    return str(machine.value).startswith(("ct", "tpu"))
+    return looks_like_tpu(str(machine.value))
 
 
 def _out_of_scope(file: "File") -> bool:

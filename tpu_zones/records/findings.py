@@ -65,5 +65,10 @@ class Finding:
         """What stays when lines move: path, rule, subject and value."""
         return self.path, self.rule, self.subject, self.value
 
+    def altered(self, **changes: object) -> "Finding":
+        """Return the same finding with other values in some fields."""
+        held = {name: getattr(self, name) for name in type(self).__annotations__}
+        return Finding(**{**held, **changes})
+
     def __str__(self) -> str:
         return f"{self.path}:{self.line}:{self.column}: {self.severity} {self.rule} {self.name}: {self.message}"

@@ -138,8 +138,7 @@ def _severe(one: Finding, level: str | None) -> Finding | None:
         return one
     if level == "off":
         return None
-    given = {name: getattr(one, name) for name in Finding.__dataclass_fields__}
-    return Finding(**{**given, "severity": Severity(level)})
+    return one.altered(severity=Severity(level))
 
 
 def _excluded(place: str, folder: str, patterns: Patterns) -> bool:

@@ -8,7 +8,7 @@ from tpu_zones.lint.read import config_connector
 from tpu_zones.lint.read.json_nodes import documents_of
 from tpu_zones.lint.read.nodes import Fields, Node, located, paths, pick
 from tpu_zones.lint.read.pods import pods
-from tpu_zones.lint.things import Read
+from tpu_zones.lint.things import Read, looks_like_tpu
 from tpu_zones.lint.values import Value
 from tpu_zones.lint.values import text as text_of
 from tpu_zones.lint.workloads import ComputeClass, Flavor, PathwaysJob, Workload
@@ -202,7 +202,7 @@ def _compute_class(node: Node) -> "Iterator[Thing]":
     name, unmet = _name(node, None), located(node.get("spec", "whenUnsatisfiable"))
     default = located(node.get("spec", "priorityDefaults", "location", "zones"))
     for one in node.get("spec", "priorities") or ():
-        if one.get("tpu") is None and not (one.text("machineType") or "").startswith(("ct", "tpu")):
+        if one.get("tpu") is None and not looks_like_tpu(one.text("machineType") or ""):
             continue
         fields: dict[str, Any] = _PRIORITY.of(one)
         fields["zone"] = fields["zone"] or default

@@ -135,7 +135,7 @@ def _by_content(file: str, data: bytes) -> str | None:
         found = "kubernetes"
     elif re.search(_BLUEPRINT, data) or (
         re.search(_VARS, data)
-        and (re.search(_VARS_OF_POOLS, data) or names_deployment(file, data))
+        and (re.search(_VARS_OF_POOLS, data) or names_deployment(file.rpartition("/")[2], data))
         and not re.search(_OTHER_VARS, data)
     ):
         found = "toolkit"

@@ -2,6 +2,8 @@
 
 import json
 
+from tpu_zones.records.table import JSON_ESCAPES
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
@@ -29,7 +31,7 @@ def document(report: "Report") -> "dict[str, Any]":
 
 def dumped(whole: "Any", indent: int) -> str:
     """Return JSON of printable ASCII alone: no character in it steers a terminal, and every stream takes it."""
-    return json.dumps(whole, indent=indent).replace("\x7f", "\\u007f") + "\n"
+    return json.dumps(whole, indent=indent).translate(JSON_ESCAPES) + "\n"
 
 
 def row(one: "Finding") -> "dict[str, Any]":

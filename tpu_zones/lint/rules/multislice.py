@@ -26,8 +26,7 @@ RULE = Rule(
     Severity.WARNING,
     (TpuVm,),
     look,
-    why="Multislice joins slices from v4 on. A request for several slices of an older generation gives independent"
-    " ones.",
+    why="Multislice does not join slices of the oldest generations: a request for several gives independent ones.",
     source="https://docs.cloud.google.com/kubernetes-engine/docs/how-to/tpu-multislice",
     fact="multislice",
     wrong={"accelerator_type": "v3-32", "zone": "europe-west4-a", "count": 2},

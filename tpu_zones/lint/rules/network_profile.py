@@ -26,7 +26,7 @@ RULE = Rule(
     Severity.WARNING,
     (NodePool,),
     look,
-    why="The accelerator network profile needs v6e or tpu7x, and Dataplane V2 on the cluster.",
+    why="The accelerator network profile is for some generations alone, and needs Dataplane V2 on the cluster.",
     source="github:GoogleCloudPlatform/cluster-toolkit:modules/compute/gke-node-pool/main.tf",
     fact="dranet",
     wrong={"machine_type": "ct5p-hightpu-4t", "network_profile": "auto"},

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 
 from tpu_zones.lint.rules.base import Ask, Found, Rule
-from tpu_zones.lint.things import NodePool, TpuVm
+from tpu_zones.lint.things import NodePool, TpuVm, looks_like_tpu
 from tpu_zones.lint.values import Value, text
 from tpu_zones.lint.view.pool import Pool
-from tpu_zones.lint.view.tables import looks_like_tpu, newer_than, said
+from tpu_zones.lint.view.tables import newer_than, said
 from tpu_zones.lint.view.vm import Vm
 from tpu_zones.records.findings import Severity
 from tpu_zones.records.machines import MachineType

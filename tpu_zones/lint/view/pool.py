@@ -1,9 +1,10 @@
 """A node pool as rules see it: which machine, which slice, which zones."""
 
 from tpu_zones.errors import WrongUsage
+from tpu_zones.lint.things import looks_like_tpu
 from tpu_zones.lint.values import Value, blank, flag, given, number, text
 from tpu_zones.lint.view.places import is_region, names, region_of
-from tpu_zones.lint.view.tables import SLICES, looks_like_tpu
+from tpu_zones.lint.view.tables import SLICES
 from tpu_zones.lint.view.vm import hardware_of
 from tpu_zones.shapes import parse_topology
 

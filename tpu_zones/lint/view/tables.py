@@ -227,19 +227,6 @@ class Tables:
         return [one for one in rows if one.generation == generation and one.status == "documented"]
 
 
-def looks_like_tpu(machine_type: str) -> bool:
-    """Whether a machine type is called as TPU ones are; those of other hardware never are.
-
-    >>> [looks_like_tpu(one) for one in ("ct6e-hightpu-4t", "tpu9x-standard-4t", "n2-standard-4", "c3-standard-4")]
-    [True, True, False, False]
-    """
-    word = machine_type.casefold()
-    if word.startswith("tpu") or (word.startswith("ct") and word[2:3].isdigit()) or "tpu" in word:
-        return True
-    chips = word.removesuffix("-tpu").rpartition("-")[2]
-    return chips.endswith("t") and chips[:-1].isdigit()
-
-
 def newer_than(index: "Index", name: str, stems: "tuple[str, ...]") -> str | None:
     """Return whether a name is of an `announced` generation, or of one `newer` than the data; None: of neither.
 
