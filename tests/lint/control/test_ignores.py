@@ -173,6 +173,6 @@ def test_an_ignore_of_a_rule_that_is_off_counts_as_used(write, run, pool):
 )
 def test_a_hostile_file_takes_no_time(line):
     text = "\n".join([line] * (250_000 // len(line)))
-    start = time.perf_counter()
+    start = time.process_time()
     tz.check_text(text, name="a.sh")
-    assert time.perf_counter() - start < 5
+    assert time.process_time() - start < 5

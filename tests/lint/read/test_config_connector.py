@@ -209,11 +209,11 @@ def test_hostile_files_end_early() -> None:
 from tpu_zones.lint.read.config_connector import read
 pool = {POOL!r}
 lists = "".join("  " * n + "kind: List\\n" + "  " * n + "items:\\n" + "  " * n + "-\\n" for n in range(40))
-for text in ("---\\n".join([pool] * 1200), pool + "  x: " + "[" * 100_000, lists, pool.replace("ct6e", "x" * 900_000)):
+for text in each(("---\\n".join([pool] * 1200), pool + "  x: " + "[" * 100_000, lists, pool.replace("ct6e", "x" * 900_000))):
     found = read(text, "f")
     print(len(found.things), [fault.text[:8] for fault in found.faults])
 """)
-    assert ran.code == 0, ran.err
+    assert ran.code == 0, ran
     assert ran.out.splitlines()[0] == "1200 []"
 
 

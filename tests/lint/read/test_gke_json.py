@@ -261,15 +261,15 @@ def test_hostile_files_end_early() -> None:
     ran = limited("""
 from tpu_zones.lint.read.gke_json import read
 pool = '{"name": "a", "config": {"machineType": "ct6e-standard-4t"}}'
-for text in (
+for text in each((
     "[" + ",".join([pool] * 16_000) + "]", '{"nodePool":' * 80_000, '{"nodePools":[' * 60_000,
     '{"selfLink": "' + "projects/" * 100_000 + '", "config": {}}', '{"config": {"machineType": "' + "x" * 1_000_000 + '"}}',
     "nodePools: [" + "&a {config: {}}, " + "*a, " * 60_000 + "]", '{"config": {"machineType": "' + "$" * 1_000_000 + '"}}',
-):
+)):
     found = read(text, "f")
     print(len(found.things), [fault.text[:8] for fault in found.faults])
 """)
-    assert ran.code == 0, ran.err
+    assert ran.code == 0, ran
     assert ran.out.splitlines()[0] == "16000 []"
 
 

@@ -128,20 +128,17 @@ def test_what_yaml_can_read_is_read() -> None:
 
 def test_hostile_files_end_early() -> None:
     ran = limited("""
-import time
 from tpu_zones.lint.read.json_nodes import documents
-for text in (
+for text in each((
     "[" * 1_000_000, '{"a":' * 200_000, "[" + "1," * 500_000 + "1]", '"' + "x" * 1_000_000 + '"',
     '"' + "\\\\" * 1_000_001, "9" * 1_000_000, "[" + "9" * 1_000_000 + "]", " " * 1_000_000, "\\n" * 1_000_000, "{} " * 300_000,
     '{' + '"a":1,' * 150_000 + '"a":1}', '"\\\\u00e9' * 150_000 + '"', "-" * 1_000_000, "\\0" * 1_000_000,
-):
-    start = time.process_time()
+)):
     found, faults = documents(text, "f")
-    print(faults[-1].text[:11] if faults else "fine", time.process_time() - start < 4.5)
+    print(faults[-1].text[:11] if faults else "fine")
 """)
-    assert ran.code == 0, ran.err
-    assert "False" not in ran.out
-    ends = [line.removesuffix(" True") for line in ran.out.splitlines()]
+    assert ran.code == 0, ran
+    ends = ran.out.splitlines()
     assert ends[:3] == ["too deep: n", "too deep: n", "too large: "] and ends[3] == ends[5] == ends[6] == "fine"
 
 

@@ -234,12 +234,11 @@ def test_nodes_can_be_asked() -> None:
 
 def test_hostile_files_end_early() -> None:
     ran = limited("""
-import time
 from tpu_zones.lint.read.yaml_nodes import documents
 bomb = "a: &a [x,x,x,x,x,x,x,x,x]\\n" + "".join(
     f"{chr(98 + i)}: &{chr(98 + i)} [{','.join(['*' + chr(97 + i)] * 9)}]\\n" for i in range(20))
 merges = "a: &a {" + ",".join(f"k{i}: 1" for i in range(5000)) + "}\\n" + "b: {<<: *a}\\n" * 5000
-for name, text in {
+for name, text in each({
     "aliases": bomb,
     "merges": merges,
     "elements": "[" + "a," * 500_000 + "]",
@@ -257,15 +256,12 @@ for name, text in {
     "tags": "a: " + "!" * 1_000_000,
     "percent": "%" * 1_000_000,
     "keys": "".join(f"k{i}: 1\\n" for i in range(90_000)),
-}.items():
-    start = time.process_time()
+}.items()):
     found, faults = documents(text, "f")
-    print(name, len(found), faults[-1].text[:9] if faults else "", time.process_time() - start < 4.5)
+    print(name, faults[-1].text[:9] if faults else "")
 """)
-    assert ran.code == 0, ran.err
-    lines = [line.split(" ") for line in ran.out.splitlines()]
-    assert all(line[-1] == "True" for line in lines), ran.out
-    ends = {line[0]: " ".join(line[2:-1]) for line in lines}
+    assert ran.code == 0, ran
+    ends = dict(line.split(" ", 1) for line in ran.out.splitlines())
     assert ends["aliases"] == ends["merges"] == ends["elements"] == ends["lines"] == "too large"
     assert ends["block"] == ends["questions"] == "too deep:"
     assert ends["flow"].startswith("not YAML") and ends["line"] == "" and ends["keys"] == "" and ends["blank"] == ""
