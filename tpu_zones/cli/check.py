@@ -81,7 +81,7 @@ def run(args: "argparse.Namespace") -> int:
     for form, path in outputs:
         _write(path, _rendered(report, form))
     if args.format == "github" and (summary := os.environ.get("GITHUB_STEP_SUMMARY")):
-        _write(summary, _rendered(report, "markdown"), mode="a")
+        _write(summary, _rendered(report, "markdown"), append=True)
     if not report.complete:
         return UNREADABLE
     return NO if report.worst(args.fail_on or (config and config.fail_on) or "error") else YES
@@ -147,9 +147,15 @@ def _rendered(report: "Report", form: str, *, terminal: bool = False) -> str:
     return str(module.render(report))
 
 
-def _write(path: str, text: str, mode: str = "w") -> None:
+def _write(path: str, text: str, *, append: bool = False) -> None:
+    from tpu_zones.update import files
+
+    data = text.encode("utf-8", "backslashreplace")
     try:
-        with open(path, mode, encoding="utf-8", errors="backslashreplace", newline="\n") as file:
-            file.write(text)
+        if append:
+            with open(path, "ab", buffering=0) as file:  # at once, so that others who append come before or after
+                file.write(data)
+        else:
+            files.write(path, data)
     except OSError as error:
         raise WrongUsage(f"cannot write {path!r}: {error.strerror or error}") from error

@@ -43,15 +43,10 @@ def run(args: "argparse.Namespace") -> int:
 
 
 def _write(path: str, data: bytes) -> None:
-    """Write a file whole or not at all; what is no file of its own, such as a pipe, is written as it is."""
-    from tpu_zones.update.files import put
+    from tpu_zones.update.files import write
 
-    whole = os.path.realpath(path)  # of a pipe such as /dev/stdout it is no path that could be opened
+    place = os.path.abspath(path)  # a current folder that is gone is another fault
     try:
-        if os.path.exists(path) and not os.path.isfile(whole):
-            with open(path, "wb") as file:
-                file.write(data)
-        else:
-            put(whole, data)
+        write(place, data)
     except OSError as error:
         raise WrongUsage(f"cannot write {path!r}: {error.strerror or error}") from error

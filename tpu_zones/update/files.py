@@ -14,10 +14,10 @@ TEMPORARY = ".tmp"
 _PATIENCE, _PAUSE = 40, 0.05
 
 
-def put(path: str, data: bytes) -> None:
+def put(path: str, data: bytes, mode: int = 0o644) -> None:
     """Write a file so that a reader, or a machine that stops, finds the old or the new one, never a part."""
     beside = f"{path}.{os.getpid()}-{secrets.token_hex(4)}{TEMPORARY}"
-    file = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o644)
+    file = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), mode)
     try:
         try:
             rest = memoryview(data)
@@ -32,6 +32,23 @@ def put(path: str, data: bytes) -> None:
             os.unlink(beside)
         raise
     _keep_name(os.path.dirname(path))
+
+
+def write(path: str, data: bytes) -> None:
+    """Write the file that a user named as `put` does; what is no regular file, such as a pipe, takes it as it comes.
+
+    A link stays a link, a private file private, and one that is read-only what it was.
+    """
+    whole = os.path.realpath(path)  # of a pipe such as /dev/stdout it is no path that could be opened
+    if not os.path.exists(path):
+        put(whole, data, 0o666)
+    elif os.path.isfile(whole):
+        with open(whole, "r+b") as old:
+            mode = os.fstat(old.fileno()).st_mode & 0o777
+        put(whole, data, mode)
+    else:
+        with open(path, "wb") as file:
+            file.write(data)
 
 
 def replace(source: str, path: str) -> None:

@@ -88,20 +88,16 @@ def load(path: str) -> Baseline:
 
 def write(path: str, findings: "Iterable[Finding]") -> int:
     """Write what was found as the new baseline, whole or not at all; return how many findings it holds."""
+    from tpu_zones.update import files
+
     entries = Counter(identity(one, path) for one in findings if one.rule not in FIXED)
     rows = [{**dict(zip(_KEYS, entry, strict=True)), "count": entries[entry]} for entry in sorted(entries)]
     text = json.dumps({"version": VERSION, "findings": rows}, indent=1, ensure_ascii=False) + "\n"
-    whole = os.path.realpath(path)
-    beside = f"{whole}.{os.getpid()}.tmp"
     try:
-        if os.path.exists(whole) and not os.path.isfile(whole):
+        if os.path.exists(path) and not os.path.isfile(path):
             raise OSError(0, "it is no regular file")
-        with open(beside, "x", encoding="utf-8", errors="backslashreplace", newline="\n") as file:
-            file.write(text.translate(JSON_ESCAPES))
-        os.replace(beside, whole)
+        files.write(path, text.translate(JSON_ESCAPES).encode("utf-8", "backslashreplace"))
     except OSError as error:
-        if os.path.isfile(beside):
-            os.remove(beside)
         raise WrongUsage(f"cannot write the baseline {path!r}: {error.strerror or error}") from error
     return entries.total()
 
