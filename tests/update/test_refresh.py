@@ -313,14 +313,39 @@ def test_no_home_folder(site, tmp_path):
 
 @pytest.mark.skipif(os.name == "nt" or os.getuid() == 0, reason="root may write everywhere")
 def test_a_cache_that_is_read_only(run, site, cache):
-    site.page(PAGE, GROWN)
+    site.page(PAGE, SAMPLE)
     run("refresh")
+    before = contents(cache)
     cache.chmod(0o500)
     try:
-        code, _, err = run("refresh", "--accept-loss")
+        unchanged = run("refresh")
+        site.page(PAGE, GROWN)
+        code, out, err = run("refresh")
     finally:
         cache.chmod(0o700)
-    assert code == 4 and "cannot be kept" in err
+    assert unchanged[0] == 0 and "note: docs: the refreshed data cannot be kept in" in unchanged[2]
+    assert (code, out) == (4, "") and "cannot be kept" in err and "Permission denied" in err
+    assert contents(cache) == before
+
+
+@pytest.mark.skipif(os.name == "nt" or os.getuid() == 0, reason="root may read everything")
+def test_a_cache_that_cannot_be_read(run, site, cache):
+    site.page(PAGE, GROWN)
+    run("refresh")
+    cache.chmod(0)
+    try:
+        code, _, err = run("zones", "v5p", "--within", "EU")
+        assert code == 0 and "Permission denied): the bundled data serves; make it readable, or" in err
+        assert run("status")[0] == 0
+        code, _, err = run("zones", "v5p", "--project", "mine")
+        assert code == 4 and "what was refreshed for 'mine' cannot be read" in err
+        code, _, err = run("refresh", "--reset")
+        assert (code, err) == (4, f"tpu-zones: {cache} cannot be read: Permission denied\n")
+        code, out, err = run("refresh")
+        assert (code, out) == (4, "") and "cannot be kept in" in err
+    finally:
+        cache.chmod(0o700)
+    assert "us-east5-c" in zones(run, "v6e")
 
 
 def test_a_cache_that_cannot_be(run, site, cache, monkeypatch):

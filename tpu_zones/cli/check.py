@@ -4,7 +4,7 @@ import gc
 import os
 import sys
 
-from tpu_zones.cli.main import NO, UNREADABLE, YES, say
+from tpu_zones.cli.main import NO, UNREADABLE, USAGE, YES, say
 from tpu_zones.errors import WrongUsage
 from tpu_zones.facts.catalog import Catalog
 from tpu_zones.lint.check import check
@@ -78,10 +78,11 @@ def run(args: "argparse.Namespace") -> int:
     config = _config(args)
     report = _updated(args, config) if args.update_baseline else _checked(args, config, args.baseline)
     sys.stdout.write(_rendered(report, args.format, terminal=sys.stdout.isatty()))
-    for form, path in outputs:
-        _write(path, _rendered(report, form))
+    unwritten = [path for form, path in outputs if not _written(path, _rendered(report, form))]
     if args.format == "github" and (summary := os.environ.get("GITHUB_STEP_SUMMARY")):
-        _write(summary, _rendered(report, "markdown"), append=True)
+        _written(summary, _rendered(report, "markdown"), append=True)  # nobody asked for it: no exit code of its own
+    if unwritten:
+        return USAGE
     if not report.complete:
         return UNREADABLE
     return NO if report.worst(args.fail_on or (config and config.fail_on) or "error") else YES
@@ -147,7 +148,8 @@ def _rendered(report: "Report", form: str, *, terminal: bool = False) -> str:
     return str(module.render(report))
 
 
-def _write(path: str, text: str, *, append: bool = False) -> None:
+def _written(path: str, text: str, *, append: bool = False) -> bool:
+    """Write a report, or say why it cannot be: the others are written nevertheless."""
     from tpu_zones.update import files
 
     data = text.encode("utf-8", "backslashreplace")
@@ -158,4 +160,6 @@ def _write(path: str, text: str, *, append: bool = False) -> None:
         else:
             files.write(path, data)
     except OSError as error:
-        raise WrongUsage(f"cannot write {path!r}: {error.strerror or error}") from error
+        say(f"tpu-zones: cannot write {path!r}: {error.strerror or error}")
+        return False
+    return True

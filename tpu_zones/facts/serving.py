@@ -55,13 +55,14 @@ def serving() -> Snapshot:
     except (FileNotFoundError, NotADirectoryError):  # the second: a home such as /dev/null
         return inside
     except OSError as error:
-        return _instead(inside, f"the refreshed data cannot be read ({path}: {error.strerror})")
+        why = f"the refreshed data cannot be read ({path}: {error.strerror})"
+        return _instead(inside, why, "make it readable, or name another folder with TPU_ZONES_CACHE")
     from tpu_zones.facts.packed import unpack
 
     try:
         found = unpack(data, path)
     except SnapshotError as error:
-        return _instead(inside, f"{error}")
+        return _instead(inside, f"{error}", "`tpu-zones refresh` sets the file aside")
     return found if date_of(found) >= date_of(inside) else inside
 
 
@@ -73,8 +74,10 @@ def of_project(project: str) -> Snapshot:
     path = os.path.join(where or "", file_name(project))
     try:
         data = _contents(path) if where else b""
-    except OSError:
+    except (FileNotFoundError, NotADirectoryError):
         data = b""
+    except OSError as error:
+        raise SnapshotError(f"what was refreshed for {project!r} cannot be read ({path}: {error.strerror})") from error
     if not data:
         raise SnapshotError(
             f"nothing was refreshed for the project {project!r}: tpu-zones refresh compute tpu-api --project {project}"
@@ -103,7 +106,7 @@ def _contents(path: str) -> bytes:
         return file.read()
 
 
-def _instead(inside: Snapshot, why: str) -> Snapshot:
-    inside.remarks = (f"{why}: the bundled data serves; `tpu-zones refresh` sets the file aside",)
+def _instead(inside: Snapshot, why: str, cure: str) -> Snapshot:
+    inside.remarks = (f"{why}: the bundled data serves; {cure}",)
     inside.remark_code = "damaged-cache"
     return inside

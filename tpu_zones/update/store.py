@@ -99,8 +99,10 @@ class Cache:
     def _names(self) -> Sequence[str]:
         try:
             return os.listdir(self.folder)
-        except OSError:
+        except (FileNotFoundError, NotADirectoryError):
             return ()
+        except OSError as error:
+            raise SnapshotError(f"{self.folder} cannot be read: {error.strerror or error}") from error
 
     def _sweep(self) -> None:
         """Remove what writers left that were stopped; nobody else writes now."""

@@ -11,9 +11,9 @@ from support import ROOT
 
 REPORTS = """
 import sys
-from tpu_zones.cli.check import _write
+from tpu_zones.cli.check import _written
 for _ in range(20):
-    _write("out.sarif", sys.argv[1] * int(sys.argv[2]))
+    assert _written("out.sarif", sys.argv[1] * int(sys.argv[2]))
 """
 BASELINES = """
 import sys
