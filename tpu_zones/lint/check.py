@@ -88,6 +88,8 @@ def check(
     extra = list(files.find([*said.var_files, *map(str, _several(var_files))]))
     found = control.taken(files.find(places, exclude=left_out, stdin_name=stdin_filename))
     context = control.taken(files.beside(found, exclude=left_out))
+    if not left_out:
+        control.tell_unused_roots(places, found)
     sets = control.sets(file.path for file in (*found, *context) if file.format == "terraform")
     given = {
         root: [_texts(one) for one in several if not any(file.fault for file in one)] for root, several in sets.items()

@@ -62,6 +62,7 @@ CODES = {
     "unit": "what the number of an accelerator type counts",
     "unknown": "what is not known of Pathways",
     "unmet": "nothing answers, whatever the constraints",
+    "unused-root": "roots of the settings that no Terraform file was found in",
     "verdict": "whether the GKE version is enough",
     "without-both": "what answers without two of the constraints",
     "without-evidence": "what answers with weaker evidence",

@@ -219,3 +219,46 @@ def test_a_folder_that_is_called_like_a_pattern_is_one(repository, write):
     write("[infra/main.tf", Path("infra/main.tf").read_text("utf-8"))
     repository('[[roots]]\npath = "[infra"\nvar-files = [["../infra/envs/dev.tfvars"]]\n')
     assert ("TPZ311", "infra/envs/dev.tfvars", 1) in found()
+
+
+UNUSED = '[[roots]]\npath = "envs/*"\nvar-files = [["x.tfvars"]]\n'
+TOLD = "roots: no Terraform file was found in envs/*: the var-files count nowhere"
+
+
+def notes(*paths, **given):
+    return [one.text for one in tz.check(*(paths or (".",)), config=".tpu-zones.toml", **given).notes]
+
+
+def test_a_root_that_is_none_is_told_where_all_is_looked_at(repository, run, write, tmp_path, monkeypatch):
+    repository(UNUSED)
+    assert notes() == notes(tmp_path) == notes("infra", ".") == [f".tpu-zones.toml: {TOLD}"]
+    assert f"\nnote: .tpu-zones.toml: {TOLD}\n" in run(".")[1]
+    assert [one.code for one in tz.check(".", config=".tpu-zones.toml").notes] == ["unused-root"]
+    assert notes("infra") == notes("infra/main.tf") == notes(".", exclude="other") == []
+    monkeypatch.chdir(tmp_path / "infra")
+    report = tz.check("..", config="../.tpu-zones.toml")
+    assert [one.text for one in report.notes] == [f"../.tpu-zones.toml: {TOLD}"]
+    assert tz.check(".", config="../.tpu-zones.toml").notes == ()
+
+
+def test_settings_of_a_part_speak_of_that_part(write, pool):
+    write("a/main.tf", pool())
+    write("b/main.tf", pool())
+    write("b/.tpu-zones.toml", UNUSED)
+    assert [one.text for one in tz.check("b", config="b/.tpu-zones.toml").notes] == [f"b/.tpu-zones.toml: {TOLD}"]
+    assert [one.text for one in tz.check(".", config="b/.tpu-zones.toml").notes] == [f"b/.tpu-zones.toml: {TOLD}"]
+    assert tz.check("a", config="b/.tpu-zones.toml").notes == ()
+
+
+def test_what_is_there_is_a_root_also_where_it_speaks_of_no_tpu_or_cannot_be_read(repository, write, tmp_path):
+    write("envs/a/main.tf", 'variable "x" {}\n')
+    repository(UNUSED)
+    assert notes() == []
+    write("envs/a/main.tf", b"# tpu \xff")
+    assert notes() == []
+    (tmp_path / "envs" / "a" / "main.tf").unlink()
+    write("envs/a/x.tfvars", "# tpu\n")
+    write("envs/main.tf", "# tpu\n")  # above what the pattern means
+    assert notes() == [f".tpu-zones.toml: {TOLD}"]
+    repository(UNUSED + '[[roots]]\npath = "infra/envs"\nvar-files = [[]]\n')
+    assert notes() == [f".tpu-zones.toml: {TOLD.replace('envs/*', 'envs/*, infra/envs')}"]

@@ -75,6 +75,18 @@ class Control:
 
         return sets(self.config, dict.fromkeys(normpath(dirname(path)) for path in paths))
 
+    def tell_unused_roots(self, paths: "Iterable[str]", found: "Iterable[File]") -> None:
+        """Say which roots of the config are none, where all that its folder has was looked at."""
+        whole = (os.path.isdir(path) and _lies_in(self.config.folder, path) for path in paths)
+        if not self.config.roots or not any(whole):
+            return
+        from tpu_zones.lint.control.roots import unused
+
+        if names := unused(self.config, list(found)):
+            more = f" and {len(names) - 3} more" if len(names) > 3 else ""
+            text = f"roots: no Terraform file was found in {', '.join(names[:3])}{more}: the var-files count nowhere"
+            self.notes.append(Note(code="unused-root", text=f"{_shown(self.config.path)}: {text}"))
+
     def reports(self, path: str) -> bool:
         """Whether a file is one to report on, and not only read for the values of others."""
         return path not in self.aside
