@@ -187,3 +187,19 @@ def test_a_table_is_parsed_once(monkeypatch):
 def test_priced_is_what_has_a_current_price():
     priced = {(row["generation"], row["region"], row["option"]) for row in table("prices") if row["current"]}
     assert Index(SNAPSHOT).priced == priced
+
+
+def test_an_id_names_one_statement():
+    """But for one that no code asks for: `Index.statements` goes by the id alone."""
+    twice = [
+        name for name, count in Counter(one.id for one in Index(bundled()).table("statements")).items() if count > 1
+    ]
+    assert twice == ["reservation-workload-type"]
+
+
+def test_parts_of_statements():
+    index = Index(bundled())
+    assert index.value("flex-start-shape", "longest_run_seconds") == 604_800
+    assert index.value("consumption-4", "days") == [1, 90]
+    assert index.value("flex-start-shape", "no such part") is index.value("no such statement", "days") is None
+    assert index.statements["u-price"].value is None and index.value("u-price", "days") is None

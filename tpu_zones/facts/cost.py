@@ -141,7 +141,7 @@ def _notes(
     today: dt.date,
 ) -> "Iterator[Note]":
     yield _about_slices(index, hardware, chips, slices)
-    host = next((one for one in index.table("statements") if (one.topic, one.id) == ("prices", "host-included")), None)
+    host = index.statements.get("host-included")
     if host and host.value is True:
         yield Note(code="included", text=f"in it: the host's vCPUs and memory ({host.note}; {host.seen})")
     yield Note(code="excluded", text=f"not in it: {EXCLUDED}")

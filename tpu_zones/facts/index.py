@@ -9,6 +9,7 @@ from tpu_zones.records.words import Access, Option
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+    from typing import Any
 
     from tpu_zones.facts.load import Snapshot
     from tpu_zones.records.claims import Claim
@@ -54,6 +55,11 @@ class Index:
     def statements(self) -> "Mapping[str, Statement]":
         """Statements by id."""
         return self.snapshot.keyed("statements", "id")
+
+    def value(self, statement: str, part: str) -> "Any":
+        """Return a part of a statement's value; None where the snapshot has no such statement, or no such part."""
+        held = getattr(self.statements.get(statement), "value", None)
+        return held.get(part) if isinstance(held, dict) else None
 
     @cached_property
     def generations(self) -> "Mapping[str, Generation]":

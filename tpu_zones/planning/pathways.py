@@ -13,10 +13,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from tpu_zones.facts.index import Index
     from tpu_zones.names import Hardware
     from tpu_zones.ordering import JaxKey
     from tpu_zones.records.pathways import PathwaysGeneration
-    from tpu_zones.records.statements import Statement
 
 PLATFORMS = {"gke": "pw-ga-gke", "slurm": "pw-slurm-preview"}
 """Platform -> the statement that says how far Pathways has come there."""
@@ -24,28 +24,6 @@ _LIMITS = {"images": ("img-min-jax", "min_jax"), "client library": ("pu-min", "j
 _IMAGES = ("img-server", "img-proxy", "img-sidecar")
 _SETTINGS = {"env-platforms": " selects ", "env-target": " points ", "env-gcp": " is "}
 _OPEN = ("u-image-table", "u-autopilot", "u-price")
-
-
-class Said:
-    """What the snapshot's statements say of Pathways; one that a snapshot lacks says nothing."""
-
-    __slots__ = ("_by_id",)
-
-    def __init__(self, statements: "Iterable[Statement]") -> None:
-        self._by_id = {one.id: one for one in statements}
-
-    def get(self, name: str) -> "Statement | None":
-        """Return a statement."""
-        return self._by_id.get(name)
-
-    def value(self, name: str, key: str) -> object:
-        """Return a part of a statement's value."""
-        value = getattr(self.get(name), "value", None)
-        return value.get(key) if isinstance(value, dict) else None
-
-    def texts(self, names: "Iterable[str]") -> "list[str]":
-        """Return the texts of the statements that are there."""
-        return [one.text for name in names if (one := self.get(name))]
 
 
 def pathways(
@@ -77,13 +55,13 @@ def pathways(
     if where not in PLATFORMS:
         raise unknown_word("platform", platform, PLATFORMS)
     have = None if jax is None else jax_version(jax)
-    hardware = None if tpu is None else catalog.index.names.parse(tpu)
-    said = Said(catalog.snapshot.table("statements"))
-    table: Sequence[PathwaysGeneration] = catalog.snapshot.table("pathways_generations")
+    index = catalog.index
+    hardware = None if tpu is None else index.names.parse(tpu)
+    table: Sequence[PathwaysGeneration] = index.table("pathways_generations")
     generations = tuple(one.generation for one in table if one.named)
     named = hardware.generation in generations if hardware else None
-    platforms = [_platform(said, name) for name in PLATFORMS]
-    limits = [_limit(said, part, have) for part in _LIMITS]
+    platforms = [_platform(index, name) for name in PLATFORMS]
+    limits = [_limit(index, part, have) for part in _LIMITS]
     workers = _workers(catalog, hardware, generations)
     offerings = _offerings(catalog, generations if tpu is None else (tpu,), within, where)
     mine = next((one for one in table if hardware and one.generation == hardware.generation), None)
@@ -100,20 +78,22 @@ def pathways(
         platforms=Rows(platforms, record=PathwaysPlatform),
         offerings=offerings,
         worker_types=Rows(workers, record=WorkerType),
-        images=tuple(text.partition(": ")[2] for text in said.texts(_IMAGES)),
-        image_tags=tuple(map(str, said.value("img-tags", "seen") or ())),  # type: ignore[call-overload]
+        images=tuple(text.partition(": ")[2] for text in _texts(index, _IMAGES)),
+        image_tags=tuple(map(str, index.value("img-tags", "seen") or ())),
         jax_limits=Rows(limits, record=JaxLimit),
-        environment=tuple(text.partition(verb)[0] for name, verb in _SETTINGS.items() for text in said.texts([name])),
+        environment=tuple(
+            text.partition(verb)[0] for name, verb in _SETTINGS.items() for text in _texts(index, [name])
+        ),
         fee=None,
         evidence_date=max(filter(None, days), default=None),
         notes=tuple(
             dict.fromkeys(
                 [
-                    *_on_stage(said, platforms, where),
+                    *_on_stage(index, platforms, where),
                     *_on_generation(hardware, generations, mine, workers),
                     *_on_limits(limits, jax),
                     *offerings.notes,
-                    *(Note(code="unknown", text=f"not known: {text}") for text in said.texts(_OPEN)),
+                    *(Note(code="unknown", text=f"not known: {text}") for text in _texts(index, _OPEN)),
                 ]
             )
         ),
@@ -126,8 +106,13 @@ def _answer(named: bool | None, images: JaxLimit) -> Answer:
     return Answer.UNKNOWN if named is False else Answer.YES
 
 
-def _platform(said: Said, name: str) -> PathwaysPlatform:
-    statement, word = said.get(PLATFORMS[name]), str(said.value(PLATFORMS[name], "stage")).casefold()
+def _texts(index: "Index", names: "Iterable[str]") -> "list[str]":
+    """Return the texts of the statements that are there."""
+    return [one.text for name in names if (one := index.statements.get(name))]
+
+
+def _platform(index: "Index", name: str) -> PathwaysPlatform:
+    statement, word = index.statements.get(PLATFORMS[name]), str(index.value(PLATFORMS[name], "stage")).casefold()
     return PathwaysPlatform(
         platform=name,
         stage=next((stage for stage in PathwaysStage if stage.value == word), PathwaysStage.UNKNOWN),
@@ -138,10 +123,10 @@ def _platform(said: Said, name: str) -> PathwaysPlatform:
     )
 
 
-def _limit(said: Said, part: str, have: "JaxKey | None") -> JaxLimit:
+def _limit(index: "Index", part: str, have: "JaxKey | None") -> JaxLimit:
     """Return the lowest JAX of one part, and whether the version asked about is enough."""
     name, key = _LIMITS[part]
-    statement, value = said.get(name), said.value(name, key)
+    statement, value = index.statements.get(name), index.value(name, key)
     minimum = str(value).removeprefix(">=") if value else None
     answer = None
     if have is not None:
@@ -185,13 +170,13 @@ def _offerings(
     return Rows(found, record=Offering, notes=notes, evidence_date=max(days, default=None))
 
 
-def _on_stage(said: Said, platforms: "Iterable[PathwaysPlatform]", where: str) -> "Iterator[Note]":
+def _on_stage(index: "Index", platforms: "Iterable[PathwaysPlatform]", where: str) -> "Iterator[Note]":
     for one in platforms:
         if one.platform == where and one.note:
             yield Note(
                 code="stage", text=f"{one.platform} {one.stage} ({one.seen}, {one.confidence} confidence): {one.note}"
             )
-    for text in said.texts(["gke-min-pathways"] if where == "gke" else ["cd-tpu-limits"]):
+    for text in _texts(index, ["gke-min-pathways"] if where == "gke" else ["cd-tpu-limits"]):
         yield Note(code="platform", text=text)
 
 

@@ -14,10 +14,8 @@ from tpu_zones.records.words import Access, Answer, Confidence, Evidence, Option
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-    from typing import Any
+    from collections.abc import Iterator
 
-    from tpu_zones.facts.index import Index
     from tpu_zones.planning.ask import Ask
     from tpu_zones.planning.candidates import Candidate
     from tpu_zones.records.quotas import Quota
@@ -41,16 +39,10 @@ _SHARED_CORE = ("f1", "g1")
 """Too small for the system Pods of GKE."""
 
 
-def _said(index: "Index", name: str) -> "dict[str, Any]":
-    """Return what a statement of the catalog says; nothing where it is not there."""
-    statement = index.statements.get(name)
-    return statement.value if statement and isinstance(statement.value, dict) else {}
-
-
 class Placer:
     """What all placements of one plan share."""
 
-    __slots__ = ("_families", "_floors", "_limits", "_machines", "_peaks", "ask", "index")
+    __slots__ = ("_floors", "_limits", "_machines", "_peaks", "ask", "index")
 
     def __init__(self, ask: "Ask") -> None:
         self.ask, self.index = ask, ask.catalog.index
@@ -60,12 +52,8 @@ class Placer:
             if one.unit == "TFLOP/s"
         }
         self._machines = {one.machine_type: one for one in self.index.table("machine_types")}
-        self._families: Mapping[str, tuple[str, ...]] = {
-            zone: tuple(family for family in known.get("present", ()) if family not in _SHARED_CORE)
-            for zone, known in _said(self.index, "system-pool-families").items()
-        }
-        longest = _said(self.index, "flex-start-shape").get("longest_run_seconds")
-        least, most = _said(self.index, "consumption-4").get("days", (None, None))
+        longest = self.index.value("flex-start-shape", "longest_run_seconds")
+        least, most = self.index.value("consumption-4", "days") or (None, None)
         self._limits = {
             "longest": f"runs at most {longest // 86400} days, and " if longest else "",
             "booked": f"booked for {least} to {most} days; " if most else "",
@@ -114,10 +102,15 @@ class Placer:
             usd_per_chip_hour=price,
             peak_pflops=peak * chips if peak else None,
             usd_per_pflop_hour=(price / peak).quantize(FIGURES) if price is not None and peak else None,
-            cpu_families=self._families.get(zone),
+            cpu_families=self._families(zone),
             boot_disk=disks[0] if disks and not any(disk.startswith("pd-") for disk in disks) else None,
             surface=ask.surface,
         )
+
+    def _families(self, zone: str) -> tuple[str, ...] | None:
+        """Return the machine families for a system pool that a zone is known to have; None: not known."""
+        known = self.index.value("system-pool-families", zone)
+        return None if known is None else tuple(one for one in known.get("present", ()) if one not in _SHARED_CORE)
 
     def _floor(self, generation: str, option: Option) -> tuple[str | None, tuple[str, ...]]:
         """Return the lowest GKE version on Standard, and what is to be said of it."""
@@ -192,7 +185,7 @@ class Placer:
             yield fitting.note
         if fitting.multi_host and self.ask.surface is Surface.GKE:
             yield "one node pool is one slice: it is made, upgraded and repaired as a whole"
-        if families := self._families.get(offering.zone or ""):
+        if families := self._families(offering.zone or ""):
             yield f"the system pool needs a machine family that the zone has: {', '.join(families)}"
 
 

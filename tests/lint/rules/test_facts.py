@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from support import python
 
+import tpu_zones as tz
 from tpu_zones.lint import rules, view
 from tpu_zones.lint.rules import find
 from tpu_zones.lint.rules.base import Ask, Rule
@@ -62,16 +63,21 @@ def test_no_code_holds_a_fact_of_its_own(package, catalog):
     assert FACT.search("there are 3 nodes") and FACT.search("us-central2-b") and not FACT.search("jax-version v1")
 
 
+def saying(catalog, statements):
+    """The same catalog with other statements."""
+    twin = tz.Catalog(catalog.snapshot, today=catalog.today)
+    twin.index.__dict__["statements"] = statements
+    return twin
+
+
 def changed(catalog, **values):
-    """What rules know when statements have other values; None: when they are not there."""
-    tables = Tables(catalog.index)
-    rows = {name: one for name, one in tables._statements.items() if values.get(name.replace("-", "_"), 0) is not None}
+    """A catalog whose statements have other values; None: where they are not there."""
+    rows = dict(catalog.index.statements)
     for name, value in values.items():
+        one = rows.pop(name.replace("_", "-"))
         if value is not None:
-            ident = name.replace("_", "-")
-            rows[ident] = dataclasses.replace(rows[ident], value=value)
-    tables.__dict__["_statements"] = rows
-    return tables
+            rows[one.id] = dataclasses.replace(one, value=value)
+    return saying(catalog, rows)
 
 
 IRONWOOD = {"machine_type": "tpu7x-standard-4t", "policy": "wp", "form": "gcloud"}
@@ -122,17 +128,17 @@ CASES = [
 
 @pytest.mark.parametrize(("thing", "statement", "value", "then", "now"), CASES)
 def test_another_value_of_the_statement_is_another_verdict(thing, statement, value, then, now, catalog):
-    def rules_found(tables):
-        found = find([thing], Ask(catalog, tables=tables))
+    def rules_found(asked):
+        found = find([thing], Ask(asked))
         return {f"{one.rule} {one.severity}" for one in found if one.rule == (now or then).split()[0]}
 
-    assert rules_found(None) == ({now} if now else set())
+    assert rules_found(catalog) == ({now} if now else set())
     assert rules_found(changed(catalog, **{statement: value})) == ({then} if then else set())
 
 
 @pytest.mark.parametrize(("thing", "statement"), [(case[0], case[1]) for case in CASES])
 def test_a_snapshot_without_the_statement_breaks_nothing(thing, statement, catalog):
-    find([thing], Ask(catalog, tables=changed(catalog, **{statement: None})))
+    find([thing], Ask(changed(catalog, **{statement: None})))
 
 
 def test_the_claim_is_the_statement_of_the_generation(catalog):
@@ -154,9 +160,9 @@ def test_messages_take_their_figures_from_the_rows(findings):
 
 
 def test_generations_that_a_workload_policy_places(catalog):
-    tables = Tables(catalog.index)
-    assert tables.placed_by_policy == set(tables.value("tpu7x-workload-policy", "generations")) == {"tpu7x", "tpu7"}
-    assert set(_BY_POLICY) <= tables.placed_by_policy, "what the planner emits follows them"
+    placed = Tables(catalog.index).placed_by_policy
+    assert placed == set(catalog.index.value("tpu7x-workload-policy", "generations")) == {"tpu7x", "tpu7"}
+    assert set(_BY_POLICY) <= placed, "what the planner emits follows them"
 
 
 def test_statements_are_read_only_for_what_needs_them():
@@ -172,7 +178,6 @@ print("statements" in catalog.snapshot._tables)
 
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.id)
 def test_a_snapshot_without_statements_breaks_no_rule(rule, catalog):
-    tables = Tables(catalog.index)
-    tables.__dict__["_statements"] = {}
+    silent = saying(catalog, {})
     for example in (rule.wrong, rule.right):
-        find(rule.example(example), Ask(catalog, tables=tables))
+        find(rule.example(example), Ask(silent))

@@ -2,7 +2,7 @@
 
 from tpu_zones.facts import where
 from tpu_zones.facts.ask import LEVELS
-from tpu_zones.facts.cards.parts import fact, newest, statement, table, tables
+from tpu_zones.facts.cards.parts import fact, newest, table, tables
 from tpu_zones.facts.slices import slices
 from tpu_zones.records.cards import Card, Fact
 from tpu_zones.records.rows import Note, Rows
@@ -38,13 +38,13 @@ def _facts(index: "Index", hardware: "Hardware", shaped: bool) -> "Iterator[Fact
     generation = index.generations[hardware.generation]
     counted = f"{hardware.tensorcores} TensorCores = " if hardware.tensorcores else ""
     chips = "1 chip" if hardware.chips == 1 else f"{hardware.chips} chips"
-    rule = statement(index, "cloud-tpu-api", f"type-{generation.accelerator_type_prefix}")
+    rule = index.statements.get(f"type-{generation.accelerator_type_prefix}")
     yield fact("generation", generation.name)
     yield fact("size", counted + chips, rule)
     if rule:
         yield fact("number", rule.text, rule)
     if generation.accelerator_type_unit is Unit.TENSORCORES:
-        trap = statement(index, "node-pools", "shorthand-traps")
+        trap = index.statements.get("shorthand-traps")
         yield fact("other tools", trap and trap.text, trap)
     yield fact("cloud-tpu-api", generation.cloud_tpu_api)
     if not shaped:

@@ -11,7 +11,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from typing import Any
 
-    from tpu_zones.facts.index import Index
     from tpu_zones.records.generations import Generation
     from tpu_zones.records.offerings import Offering
 
@@ -41,11 +40,6 @@ def table(title: str, records: "Sequence[Any]", columns: str, *, limit: int | No
 def tables(*found: CardTable | None) -> tuple[CardTable, ...]:
     """Return the tables that have rows."""
     return tuple(one for one in found if one)
-
-
-def statement(index: "Index", topic: str, id_: str) -> "Any":
-    """Return a statement, or None where the snapshot has no such one."""
-    return next((one for one in index.table("statements") if (one.topic, one.id) == (topic, id_)), None)
 
 
 def newest(records: "Iterable[Offering | Generation]") -> "dt.date | None":

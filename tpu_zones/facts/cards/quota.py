@@ -1,6 +1,6 @@
 """The card of a quota, by any of its names."""
 
-from tpu_zones.facts.cards.parts import fact, statement, table, tables
+from tpu_zones.facts.cards.parts import fact, table, tables
 from tpu_zones.names import key
 from tpu_zones.records.cards import Card, Fact
 from tpu_zones.records.quotas import Quota
@@ -65,5 +65,5 @@ def _statements(index: "Index", quotas: "Sequence[Quota]") -> "Iterator[Any]":
         "flex-start": any(one.provisioning == "spot" for one in quotas),
         "defaults": any(one.default is not None for one in quotas),
     }
-    found = (statement(index, "quota", name) for name, applies in wanted.items() if applies)
+    found = (index.statements.get(name) for name, applies in wanted.items() if applies)
     return filter(None, found)

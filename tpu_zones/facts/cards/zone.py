@@ -1,7 +1,7 @@
 """The card of a zone."""
 
 from tpu_zones.facts.cards.disputes import disputes
-from tpu_zones.facts.cards.parts import UNKNOWN, fact, newest, statement, table, tables
+from tpu_zones.facts.cards.parts import UNKNOWN, fact, newest, table, tables
 from tpu_zones.facts.claims import claims
 from tpu_zones.records.cards import Card, Fact
 from tpu_zones.records.rows import Rows
@@ -51,10 +51,9 @@ def _facts(index: "Index", zone: "Zone", offers: bool) -> "Iterator[Fact]":
     place = ", ".join(filter(None, (zone.place, zone.country, zone.continent)))
     yield fact("region", f"{zone.region} ({place}{', EU' if zone.eu else ''})", source)
     if zone.kind is ZoneKind.AI:
-        parent = statement(index, "ai-zones", "ai-zones-1")
-        yield fact("hangs on", zone.parent_zone, parent)
+        yield fact("hangs on", zone.parent_zone, index.statements.get("ai-zones-1"))
     if hung := [one.zone for one in index.zones.values() if one.parent_zone == zone.zone]:
-        yield fact("AI zones on it", tuple(hung), statement(index, "ai-zones", "ai-zones-1"))
+        yield fact("AI zones on it", tuple(hung), index.statements.get("ai-zones-1"))
     yield fact("access", ACCESS.get(zone.access, str(zone.access)))
     yield _cpu(index, zone)
     if not offers:
@@ -67,8 +66,8 @@ def _facts(index: "Index", zone: "Zone", offers: bool) -> "Iterator[Fact]":
 
 def _cpu(index: "Index", zone: "Zone") -> Fact:
     """Return the CPU machine families, which a cluster's other node pools need."""
-    known = statement(index, "gke", "system-pool-families")
-    families = known.value.get(zone.zone) if known and isinstance(known.value, dict) else None
+    families = index.value("system-pool-families", zone.zone)
     if not families:
         return fact("CPU machine families", f"{UNKNOWN}: no source that was read lists them")
-    return fact("CPU machine families", f"{', '.join(families['present'])}; not {', '.join(families['absent'])}", known)
+    text = f"{', '.join(families['present'])}; not {', '.join(families['absent'])}"
+    return fact("CPU machine families", text, index.statements["system-pool-families"])

@@ -135,7 +135,6 @@ class Ask:
         pools: "Sequence[NodePool]" = (),
         granted: "Iterable[tuple[str, str]]" = (),
         evidence: str = "documented",
-        tables: Tables | None = None,
     ) -> None:
         from tpu_zones.facts.ask import levels
 
@@ -149,7 +148,7 @@ class Ask:
         self.creating: bool | None = None
         self.granted = frozenset(granted)
         self.evidence, self.accepted = evidence, levels(evidence)
-        self.tables = tables or Tables(catalog.index)
+        self.tables = Tables(catalog.index)
 
     def beside(self, things: "Sequence[Thing]") -> "Ask":
         """Return the same for a group of things, in which pools find their clusters and policies."""

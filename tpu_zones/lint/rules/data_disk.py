@@ -14,7 +14,7 @@ def look(vm: Vm, ask: Ask) -> Iterator[Found]:
     disks, generation = vm.thing.disk_types, vm.generation
     if generation is None or disks is None or vm.surface != CLOUD_TPU:
         return
-    allowed = ask.tables.value("data-disks-on-cloud-tpu-vms", generation) or ask.tables.attached(generation)
+    allowed = ask.index.value("data-disks-on-cloud-tpu-vms", generation) or ask.tables.attached(generation)
     held = [(one, plain(one)) if isinstance(one, Value) else (disks, one) for one in items(disks)]
     for value, kind in dict.fromkeys((value, kind) for value, kind in held if isinstance(kind, str)):
         if allowed is None or kind in allowed:
@@ -23,7 +23,7 @@ def look(vm: Vm, ask: Ask) -> Iterator[Found]:
         verb = "cannot attach" if sure else "is not known to attach"
         text = f"{generation} {verb} {kind}; it takes {', '.join(allowed)}"
         yield Found(value, text, severity=None if sure else Severity.WARNING, shown=kind)
-    most = ask.tables.value("disks-of-a-cloud-tpu-vm", generation)
+    most = ask.index.value("disks-of-a-cloud-tpu-vm", generation)
     if most and given(disks) and len(held) + 1 > most:
         text = f"{len(held)} data disks and the boot disk: a VM of {generation} takes {most} in all"
         claim = ask.tables.claim("disks-of-a-cloud-tpu-vm")

@@ -21,7 +21,7 @@ def look(pool: Pool, ask: Ask) -> Iterator[Found]:
         text = f"{name} {count} with flex-start: such a pool starts empty, {cure}"
         yield Found(thing.num_nodes, text, new=None if thing.form == "toolkit" else 0)
     elif thing.form == "gcloud" and blank(thing.num_nodes):
-        default = ask.tables.value("node-count-default", "nodes_per_zone") or "some"
+        default = ask.index.value("node-count-default", "nodes_per_zone") or "some"
         sent = "the slice's nodes" if pool.nodes and not pool.from_policy else f"{default} nodes"
         text = f"flex-start without {name} 0: gcloud sends {sent}, and such a pool starts empty"
         yield Found(thing.flex_start, text)

@@ -14,7 +14,7 @@ def look(pool: Pool, ask: Ask) -> Iterator[Found]:
     value = pool.thing.network_profile
     if not given(value) or pool.machine is None:
         return
-    row = ask.tables.statement("dranet")
+    row = ask.index.statements.get("dranet")
     if row and pool.machine.generation not in row.applies_to:
         text = f"the accelerator network profile is for {' and '.join(row.applies_to)}, and not for {pool.generation}"
         yield Found(value, text)

@@ -15,7 +15,7 @@ def look(pool: Pool, ask: Ask) -> Iterator[Found]:
     thing = pool.thing
     if thing.form != "gcloud" or not pool.by_policy or pool.multi_host is False:
         return
-    default = ask.tables.value("node-count-default", "nodes_per_zone")
+    default = ask.index.value("node-count-default", "nodes_per_zone")
     if default in (None, pool.nodes):
         return
     if given(thing.policy) and blank(thing.topology) and blank(thing.num_nodes) and not pool.flex:

@@ -29,7 +29,7 @@ def look(view: PathwaysJob | Work, ask: Ask) -> Iterator[Found]:
 
 
 def _minimum(ask: Ask) -> object:
-    return ask.tables.value("jg-pathways", "min_jax") or "0"
+    return ask.index.value("jg-pathways", "min_jax") or "0"
 
 
 def _tags(view: PathwaysJob | Work) -> Iterator[tuple[Value, str]]:

@@ -22,7 +22,7 @@ def look(view: Pool | Cluster, ask: Ask) -> Iterator[Found]:
         zones = [*names(view.location), *names(view.locations)] if given(view.location) else []
     family = name.partition("-")[0].casefold()
     for zone in dict.fromkeys(zone for zone, _ in zones):
-        known = ask.tables.value("system-pool-families", zone) or {}
+        known = ask.index.value("system-pool-families", zone) or {}
         if family in known.get("absent", ()):
             there = ", ".join(known.get("present", ()))
             yield Found(value, f"{zone} has no {family.upper()} machines, so {name} is refused; it has {there}")

@@ -17,7 +17,7 @@ def look(view: Vm | Cluster, ask: Ask) -> Iterator[Found]:
             yield Found(view.thing.surface or view.thing.spot, text)
         return
     if given(view.enable_tpu) and flag(view.enable_tpu):
-        ended = ask.tables.value("tpu-node-architecture", "ended") or "an earlier day"
+        ended = ask.index.value("tpu-node-architecture", "ended") or "an earlier day"
         text = f"the cluster's TPU field belonged to TPU Nodes, which ended on {ended}: use node pools"
         yield Found(view.enable_tpu, text)
 

@@ -38,7 +38,7 @@ def _accelerator_type(ask: Ask, vm: Vm, value: Value, name: str) -> Iterator[Fou
         return
     error = ask.tables.hardware(name)
     if isinstance(error, NoSuchSlice):
-        if seen := ask.tables.value("accelerator-types-seen", name):
+        if seen := ask.index.value("accelerator-types-seen", name):
             claim = ask.tables.claim("accelerator-types-seen")
             text = f"{name} is on none of Google's pages; {seen}"
             yield Found(value, text, severity=Severity.WARNING, claim=claim)
@@ -60,7 +60,7 @@ def _early(ask: Ask, value: Value, name: str) -> Found | None:
 
 
 def _types(ask: Ask) -> str:
-    rows = (one.value for one in ask.index.table("statements") if one.id.startswith("enum-"))
+    rows = (one.value for one in ask.index.statements.values() if one.id.startswith("enum-"))
     return ", ".join(one["enum"] for one in rows if isinstance(one, dict) and one.get("proto_number"))
 
 

@@ -122,23 +122,10 @@ class Tables:
         """Sides of a generation's topologies."""
         return {one.generation: len(sides) for shapes in self.shapes.values() for sides, one in shapes.items()}
 
-    @cached_property
-    def _statements(self) -> "Mapping[str, Statement]":
-        return self.index.statements
-
-    def statement(self, name: str) -> "Statement | None":
-        """Return a statement of the catalog by its id; None where the snapshot does not have it."""
-        return self._statements.get(name)
-
     def claim(self, statement: str | None) -> str | None:
         """Return who says a statement, and when; None for none, or one that the snapshot does not have."""
-        found = self._statements.get(statement or "")
+        found = self.index.statements.get(statement or "")
         return said(found) if found else None
-
-    def value(self, statement: str, key: str) -> "Any":
-        """Return a part of a statement's value; None where the snapshot has no such statement, or no such part."""
-        held = getattr(self._statements.get(statement), "value", None)
-        return held.get(key) if isinstance(held, dict) else None
 
     @cached_property
     def placed_by_policy(self) -> "frozenset[str]":
@@ -148,21 +135,21 @@ class Tables:
     @cached_property
     def longest_run(self) -> int | None:
         """Seconds that a flex-start run lasts at most; None where the snapshot does not say."""
-        return self.value("flex-start-shape", "longest_run_seconds")  # type: ignore[no-any-return]
+        return self.index.value("flex-start-shape", "longest_run_seconds")  # type: ignore[no-any-return]
 
     def in_sandbox(self, generation: str) -> bool:
         """Whether GKE Sandbox is listed for a generation, or nobody says for which it is."""
-        listed = self.value("sandbox", "generations")
+        listed = self.index.value("sandbox", "generations")
         return listed is None or generation in listed
 
     def takes_unsorted(self, generation: str) -> bool:
         """Whether some tools take a generation's topologies with their sides in any order."""
-        return generation in (self.value("topology-order", "generations") or ())
+        return generation in (self.index.value("topology-order", "generations") or ())
 
     def no_multislice(self, generation: str | None) -> "Statement | None":
         """Return the statement that excludes a generation from Multislice, if one does."""
-        rows = (self._statements.get(name) for name in ("multislice", "multislice-v2"))
-        return next((one for one in rows if one and generation in (self.value(one.id, "excluded") or ())), None)
+        rows = (self.index.statements.get(name) for name in ("multislice", "multislice-v2"))
+        return next((one for one in rows if one and generation in (self.index.value(one.id, "excluded") or ())), None)
 
     def generation(self, machine_type: str) -> str | None:
         """Return the generation that the name of a machine type speaks of, also one that does not exist."""

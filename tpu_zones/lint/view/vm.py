@@ -62,7 +62,7 @@ class Vm:
 
 def enum(ask: "Ask", word: str) -> str | None:
     """Return the generation that a word of the Cloud TPU API's type field means."""
-    for one in ask.index.table("statements"):
+    for one in ask.index.statements.values():
         if one.topic == "cloud-tpu-api" and isinstance(one.value, dict) and one.value.get("enum") == word.upper():
             return str(one.value["generation"])
     found = hardware_of(ask, word)
