@@ -9,6 +9,10 @@ TpuZonesError
 └── MissingExtra    a library that only one feature needs, and that is not installed
 """
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
 _MOST = 100
 """Characters of a value in a message."""
 
@@ -27,6 +31,15 @@ def shown(value: object, most: int = _MOST) -> str:
         kind = type(value).__name__
         return f"a{'n' * (kind[0] in 'aeiou')} {kind} that cannot be written out"
     return text if len(text) <= most else text[:most] + "..."
+
+
+def did_you_mean(names: "Sequence[str]") -> str:
+    """Return what a message ends in where names are near to one that nobody knows.
+
+    >>> did_you_mean(("v5e", "v5p")), did_you_mean(())
+    ('; did you mean v5e, v5p?', '')
+    """
+    return f"; did you mean {', '.join(names)}?" if names else ""
 
 
 class TpuZonesError(Exception):

@@ -6,7 +6,7 @@ Names are compared without case, blanks, `-` and `_`. A number behind a name kee
 
 from functools import cached_property
 
-from tpu_zones.errors import NoSuchSlice, UnknownName, WrongUsage, shown
+from tpu_zones.errors import NoSuchSlice, UnknownName, WrongUsage, did_you_mean, shown
 from tpu_zones.records.words import Answer, Stage, Unit
 
 TYPE_CHECKING = False
@@ -183,9 +183,8 @@ class Names:
             None,
         )
         nearest = nearest_names(name, self.known(), count=4) if suggest else ()
-        meant = f"; did you mean {', '.join(nearest)}?" if nearest else ""
-        why = f" ({hint})" if hint else ""
-        return UnknownName(f"no TPU is called {shown(name)}{why}{meant}", name=name, suggestions=nearest, reason=hint)
+        text = f"no TPU is called {shown(name)}{f' ({hint})' if hint else ''}{did_you_mean(nearest)}"
+        return UnknownName(text, name=name, suggestions=nearest, reason=hint)
 
     def known(self) -> list[str]:
         """Return the names that people may use, for suggestions and completion."""

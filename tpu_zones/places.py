@@ -1,6 +1,6 @@
 """What people write for a place -> its zones."""
 
-from tpu_zones.errors import UnknownName, WrongUsage, shown
+from tpu_zones.errors import UnknownName, WrongUsage, did_you_mean, shown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -200,8 +200,8 @@ class Places:
 
         known = [*self.zones, *self._by_region, *self.known()]
         nearest = nearest_names(name, known)
-        suggestion = f"; did you mean {', '.join(nearest)}?" if nearest else ""
-        raise UnknownName(f"no place is called {name.strip()!r}{suggestion}", name=name, suggestions=nearest)
+        text = f"no place is called {name.strip()!r}{did_you_mean(nearest)}"
+        raise UnknownName(text, name=name, suggestions=nearest)
 
     def known(self) -> list[str]:
         """Return the names of places, for suggestions and completion."""

@@ -6,7 +6,7 @@ import sys
 
 from tpu_zones.cli.commands import COMMANDS, OF_PROJECT, TO_PROJECT
 from tpu_zones.cli.streams import Stream
-from tpu_zones.errors import NotOffered, SnapshotError, TpuZonesError
+from tpu_zones.errors import NotOffered, SnapshotError, TpuZonesError, did_you_mean
 from tpu_zones.version import __version__
 
 TYPE_CHECKING = False
@@ -117,8 +117,7 @@ class _Parser(argparse.ArgumentParser):
         if word.startswith("--"):
             from difflib import get_close_matches
 
-            near = get_close_matches(word.split()[0].partition("=")[0], known, n=1)
-            return f"; did you mean {near[0]}?" if near else ""
+            return did_you_mean(get_close_matches(word.split()[0].partition("=")[0], known, n=1))
         return "; a place goes after --within" if word and "--within" in known else ""
 
 
@@ -164,8 +163,7 @@ def _run(words: "list[str]") -> int:
         return YES if words else USAGE
     from tpu_zones.names import nearest_names
 
-    nearest = nearest_names(name, COMMANDS)
-    say(f"tpu-zones: there is no command {name[:100]!r}" + (f"; did you mean {', '.join(nearest)}?" if nearest else ""))
+    say(f"tpu-zones: there is no command {name[:100]!r}{did_you_mean(nearest_names(name, COMMANDS))}")
     say("tpu-zones --help lists them")
     return USAGE
 

@@ -4,7 +4,7 @@ from functools import cache
 
 import tpu_zones
 from tpu_zones import documents, signatures
-from tpu_zones.errors import WrongUsage, shown
+from tpu_zones.errors import WrongUsage, did_you_mean, shown
 from tpu_zones.facts.catalog import Catalog
 from tpu_zones.lint.read.files import SIZE
 from tpu_zones.lint.report import json_report
@@ -135,8 +135,7 @@ def _types(schema: "dict[str, Any]") -> str:
 
 
 def _meant(name: str, known: "dict[str, Any]") -> str:
-    nearest = nearest_names(name[:100], known)
-    return f"; did you mean {', '.join(nearest)}?" if nearest else ""
+    return did_you_mean(nearest_names(name[:100], known))
 
 
 def _bounded(document: "Document", limit: int) -> "Document":

@@ -1,6 +1,6 @@
 """Cards: all that is known of one name, whatever it names. One file a kind of name."""
 
-from tpu_zones.errors import UnknownName, WrongUsage, shown
+from tpu_zones.errors import UnknownName, WrongUsage, did_you_mean, shown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -71,8 +71,7 @@ def _unknown(index: "Index", name: str) -> UnknownName:
     from tpu_zones.names import nearest_names
 
     nearest = nearest_names(name, _known(index), count=4)
-    meant = f"; did you mean {', '.join(nearest)}?" if nearest else ""
-    return UnknownName(f"nothing is called {name.strip()!r}{meant}", name=name, suggestions=nearest)
+    return UnknownName(f"nothing is called {name.strip()!r}{did_you_mean(nearest)}", name=name, suggestions=nearest)
 
 
 def _known(index: "Index") -> "Iterator[str]":

@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from tpu_zones.errors import UnknownName, shown
+from tpu_zones.errors import UnknownName, did_you_mean, shown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,5 +30,5 @@ def unknown(given: str) -> UnknownName:
     from tpu_zones.names import nearest_names
 
     nearest = tuple(one.upper() if one.startswith("tpz") else one for one in nearest_names(given, ids()))
-    meant = f"; did you mean {', '.join(nearest)}?" if nearest else "; tpu-zones rules lists them"
+    meant = did_you_mean(nearest) or "; tpu-zones rules lists them"
     return UnknownName(f"no rule is called {shown(given, 100)}{meant}", name=given, suggestions=nearest)

@@ -8,7 +8,7 @@ from posixpath import normpath
 
 from pydantic_core import SchemaValidator, ValidationError, core_schema
 
-from tpu_zones.errors import WrongUsage
+from tpu_zones.errors import WrongUsage, did_you_mean
 from tpu_zones.errors import shown as brief
 from tpu_zones.lint.control.own import FIXED
 from tpu_zones.lint.control.rule_names import named
@@ -145,10 +145,8 @@ def _told(error: ValidationError) -> str:
     key = ".".join(where) or "the table"
     if first["type"] == "extra_forbidden":
         known = _FILE if len(where) == 1 else {"groups": _GROUP, "roots": _ROOT}[where[0]]
-        near = nearest_names(where[-1], known)
-        return f"no key is called {brief(key)}; " + (
-            f"did you mean {', '.join(near)}?" if near else f"there are {', '.join(known)}"
-        )
+        meant = did_you_mean(nearest_names(where[-1], known))
+        return f"no key is called {brief(key)}" + (meant or f"; there are {', '.join(known)}")
     if first["type"] == "missing":
         return f"{key}: it is missing"
     text = str(first["msg"])

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from tpu_zones.errors import NoSuchSlice, UnknownName
+from tpu_zones.errors import NoSuchSlice, UnknownName, did_you_mean
 from tpu_zones.lint.rules.base import Ask, Found, Rule
 from tpu_zones.lint.things import NodePool, TpuVm
 from tpu_zones.lint.values import Value, text
@@ -46,8 +46,8 @@ def _accelerator_type(ask: Ask, vm: Vm, value: Value, name: str) -> Iterator[Fou
         new = error.nearest[0] if len(error.nearest) == 1 else None
         yield Found(value, str(error), new=new)
     elif isinstance(error, UnknownName):
-        near = f"; did you mean {', '.join(error.suggestions[:3])}?" if error.suggestions else ""
-        yield _early(ask, value, name) or Found(value, f"there is no accelerator type {name}{near}")
+        text = f"there is no accelerator type {name}{did_you_mean(error.suggestions[:3])}"
+        yield _early(ask, value, name) or Found(value, text)
 
 
 def _early(ask: Ask, value: Value, name: str) -> Found | None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from tpu_zones.errors import did_you_mean
 from tpu_zones.lint.rules.base import Ask, Found, Rule
 from tpu_zones.lint.things import NodePool, TpuVm, looks_like_tpu
 from tpu_zones.lint.values import Value, text
@@ -53,8 +54,7 @@ def _unknown(ask: Ask, value: Value, name: str, machine: MachineType | None) -> 
         whose = f"; {meant[0].generation} has {', '.join(one.machine_type for one in meant)}"
     else:
         known = [one.machine_type for one in ask.tables.machines.values() if one.status == "documented"]
-        near = ask.tables.near(name, known)
-        whose = f"; did you mean {', '.join(near)}?" if near else ""
+        whose = did_you_mean(ask.tables.near(name, known))
     same = [one for one in meant if one.chips == _chips(name)]
     new = same[0].machine_type if len(same) == 1 else None
     text_ = f"machine type {name} does not exist{whose}" + (f": set {new}" if new and len(meant) > 1 else "")

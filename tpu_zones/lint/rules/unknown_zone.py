@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from tpu_zones.errors import did_you_mean
 from tpu_zones.lint.rules.base import AGES_AFTER, Ask, Found, Rule
 from tpu_zones.lint.things import NodePool, TpuVm
 from tpu_zones.lint.values import Value
@@ -37,8 +38,7 @@ def _unknown(ask: Ask, name: str, value: Value) -> Found:
     if (region and _is_ai_zone(name)) or (not region and _may_be_new(ask, name, what)):
         return Found(value, f"{what} {name} is not known; {ask.newer}", severity=Severity.INFO, shown=name)
     known = list(ask.index.regions) if what == "region" else list(ask.index.zones)
-    near = ask.tables.near(name, known)
-    meant = f"; did you mean {', '.join(near)}?" if near else ""
+    meant = did_you_mean(ask.tables.near(name, known))
     if region:
         meant = f"; {region.region} has {', '.join(one for one in known if one.rpartition('-')[0] == region.region)}"
     import datetime as dt
