@@ -198,6 +198,65 @@ def test_the_head_and_the_zones_stay_in_sight(look):
     assert one.page.locator("#matrix thead th").first.bounding_box()["y"] == 0
 
 
+def test_a_generation_alone_shows_why(look, catalog):
+    one = look().go("#tpu=v6e&evidence=any")
+    said = one.page.inner_text('[data-cell="v6e/us-east5-c"]')
+    assert said.split("\n") == ["○", "observed", "$2.70", "seen 2026-08-12", "reservation, 2026-08-12"]
+    (reason,) = catalog.availability("v6e", "us-east5-a").reasons
+    assert one.page.inner_text('[data-cell="v6e/us-east5-a"] .why') == reason
+    assert not one.page.is_visible("#regional")  # it speaks of another generation
+    one.ask("#tpu=tpu7x")
+    assert one.page.is_visible("#regional")
+
+
+def test_what_answers_nothing_shows_no_empty_map_or_table(look):
+    one = look().go("#tpu=v9")
+    assert [one.page.is_visible(part) for part in ("#world", "#zones", "#count")] == [False, False, True]
+    one.ask("#tpu=v5p")
+    assert [one.page.is_visible(part) for part in ("#world", "#zones")] == [True, True]
+
+
+@pytest.mark.parametrize(("width", "least"), [(360, 3), (768, 8), (1280, 10)])
+def test_names_on_the_map_hide_no_mark_and_no_name(look, width, least):
+    one = look(width=width).go("#evidence=any")
+    boxes = one.page.evaluate("""() => {
+      const box = (one) => { const { left, top, right, bottom } = one.getBoundingClientRect(); return [left, top, right, bottom]; };
+      const marks = [...document.querySelectorAll('.mark[tabindex="0"]')];
+      const names = marks.filter((mark) => mark.querySelector(".name").textContent);
+      return { frame: box(document.querySelector("#world svg")), marks: marks.map((mark) => box(mark.querySelector("circle"))),
+        names: names.map((mark) => [marks.indexOf(mark), box(mark.querySelector(".name"))]) };
+    }""")
+    frame, marks, names = boxes["frame"], boxes["marks"], boxes["names"]
+    assert len(names) >= least
+    for at, box in names:
+        assert frame[0] <= box[0] and box[2] <= frame[2]
+        middles = [((mark[0] + mark[2]) / 2, (mark[1] + mark[3]) / 2) for mark in marks]
+        assert not any(box[0] < x < box[2] and box[1] < y < box[3] for x, y in middles)
+        assert not any(
+            box[0] < other[2] and other[0] < box[2] and box[1] + 3 < other[3] and other[1] + 3 < box[3]
+            for number, other in names
+            if number != at
+        )
+
+
+def test_prints_dark_on_white_with_prices_and_nothing_folded(look):
+    one = look(scheme="dark", width=680).go("#tpu=v6e")
+    page = one.page
+    shown = "getComputedStyle(document.querySelector('.land')).fill"
+    assert page.evaluate(shown) == "rgb(58, 65, 73)"
+    page.emulate_media(media="print")
+    assert page.evaluate(shown) == "rgb(221, 226, 231)"
+    assert page.is_visible('[data-cell="v6e/us-east5-a"] .price')
+    folded = "document.querySelectorAll('details:not([open])').length"
+    before = page.evaluate(folded)
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    assert (before, page.evaluate(folded)) == (9, 0)
+    page.evaluate("dispatchEvent(new Event('afterprint'))")
+    assert page.evaluate(folded) == 9
+    one.ask("#tpu=v6e&cell=v6e/us-east5-a")
+    assert [page.is_visible(part) for part in ("#matrix", "#close", "#cell-name")] == [False, False, True]
+
+
 def test_prints_the_answer_and_no_controls(look):
     one = look().go("#tpu=v6e")
     one.page.emulate_media(media="print")

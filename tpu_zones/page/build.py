@@ -62,7 +62,7 @@ def availability_page(within: "str | Iterable[str] | None" = None, *, catalog: "
         land=land(),
         marks=marks(one for one in catalog.index.regions.values() if one.region in regions),
         view=" ".join(map(str, VIEW)),
-        dates=text(_dates(status)),
+        dates=_dates(status),
         about=text(_about(status)),
         data=_safe(_data(catalog, [zone.zone for zone in zones], there)),
     )
@@ -101,7 +101,8 @@ def _title(catalog: "Catalog", within: "str | Iterable[str] | None") -> str:
 def _regional(offerings: "Iterable[Offering]") -> str:
     """Return a section on the regions that publish machine types without a zone: no answer, but worth knowing."""
     lines = "".join(
-        f"<li>{text(one.generation)} in {text(one.region)}: {text(one.evidence)}, seen {text(one.last_seen)}</li>"
+        f'<li data-of="{text(one.generation)}">{text(one.generation)} in {text(one.region)}:'
+        f" {text(one.evidence)}, seen {text(one.last_seen)}</li>"
         for one in offerings
         if one.zone is None
     )
@@ -109,8 +110,12 @@ def _regional(offerings: "Iterable[Offering]") -> str:
 
 
 def _dates(status: "Status") -> str:
-    newest = f", newest evidence {status.evidence_date}" if status.evidence_date else ""
-    return f"Data compiled {status.compiled}{newest}"
+    newest = f", newest evidence {_day(status.evidence_date)}" if status.evidence_date else ""
+    return f"Data compiled {_day(status.compiled)}{newest}"
+
+
+def _day(day: object) -> str:
+    return f'<span class="short">{text(day)}</span>'
 
 
 def _about(status: "Status") -> str:

@@ -1,8 +1,9 @@
 // What a verdict rests on: the dialog of a cell, and the section of a generation.
 function source(number) {
   const [name, address] = data.sources[number].map(text);
-  if (!address) return make("span", name);
-  const link = make("a", name);
+  const parts = name.split(/(?<=[/:@])/).flatMap((part) => [part, make("wbr")]); // where a long name may break
+  if (!address) return make("span", "", ...parts);
+  const link = make("a", "", ...parts);
   link.href = address;
   link.rel = "noopener noreferrer";
   return link;
@@ -27,22 +28,23 @@ function listed(title, headers, lines) {
 
 function cellOf(tag, value) {
   const made = Array.isArray(value) ? make(tag, "", ...value) : make(tag, value);
-  if (tag === "td" && typeof value === "string" && value.length < 13 && !value.includes(" ")) made.className = "short";
+  if (tag === "td" && typeof value === "string") made.className = value.length < 13 && !value.includes(" ") ? "short" : value.length < 32 ? "brief" : "";
   return made;
 }
 
 function disputed(numbers) {
   if (!numbers.length) return [];
-  const told = numbers.map((number) => {
-    const one = data.disputes[number];
-    const parts = [make("summary", text(one.topic)), make("ul", "", ...one.claims.map((claim) => make("li", text(claim))))];
-    if (one.trust) parts.push(make("p", `Trusted here: ${text(one.trust)}${one.why ? `. ${text(one.why)}` : ""}`));
-    const said = make("p", "", "Sources: ", ...sources(one.sources));
-    said.className = "small";
-    return make("details", "", ...parts, said);
-  });
-  for (const one of told) one.className = "dispute";
-  return [make("h3", "Where sources disagree"), ...told];
+  const told = new Map();
+  for (const one of numbers.map((number) => data.disputes[number])) {
+    if (!told.has(one.topic)) told.set(one.topic, make("details", "", make("summary", text(one.topic))));
+    const said = told.get(one.topic);
+    said.append(make("ul", "", ...one.claims.map((claim) => make("li", text(claim)))));
+    if (one.trust) said.append(make("p", `Trusted here: ${text(one.trust)}${one.why ? `. ${text(one.why)}` : ""}`));
+    said.append(make("p", "", "Sources: ", ...sources(one.sources)));
+    said.lastChild.className = "small";
+  }
+  for (const one of told.values()) one.className = "dispute";
+  return [make("h3", "Where sources disagree"), ...told.values()];
 }
 
 function waysOf(found) {

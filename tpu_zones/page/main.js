@@ -107,6 +107,16 @@ addEventListener("popstate", () => {
 });
 addEventListener("resize", () => showMarks(answer));
 
+// Paper cannot be clicked: what is folded is printed in full.
+let folded = [];
+addEventListener("beforeprint", () => {
+  folded = [...document.querySelectorAll("details:not([open])")];
+  for (const one of folded) one.open = true;
+});
+addEventListener("afterprint", () => {
+  for (const one of folded) one.open = false;
+});
+
 for (const word of data.options) $("option").append(new Option(word, word));
 for (const word of data.surfaces) $("surface").append(new Option(word, word));
 render();

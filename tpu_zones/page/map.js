@@ -17,11 +17,10 @@ function view(answer) {
 }
 
 function showMarks(answer) {
-  const width = drawing.clientWidth;
   const shownView = view(answer);
   drawing.setAttribute("viewBox", shownView.map((number) => number.toFixed(1)).join(" "));
-  const wide = width > 600;
-  const scale = (shownView[2] / (width || data.view[2])) * (wide ? 1 : 0.75);
+  const pixels = drawing.getScreenCTM()?.a || 1; // of a unit of the drawing
+  const size = Math.min(1, Math.max(0.75, drawing.clientWidth / 1000));
   const regionOf = (zone) => rows.get(zone).dataset.region;
   const count = new Map();
   for (const zone of answer.zones) count.set(regionOf(zone), (count.get(regionOf(zone)) ?? 0) + 1);
@@ -30,21 +29,50 @@ function showMarks(answer) {
     const region = regionOf(zoneOf(cell));
     if (!best.has(region) || levelOf(cells.get(cell)) < levelOf(cells.get(best.get(region)))) best.set(region, cell);
   }
-  const labels = [];
   for (const mark of marks) {
     const region = mark.dataset.within;
     const there = best.has(region);
     const { style, sign } = signs.get(best.get(region)) ?? { style: "nothing", sign: "" };
     mark.setAttribute("class", `mark ${style}`);
     mark.toggleAttribute("hidden", !there && shownView !== data.view);
-    mark.setAttribute("transform", `translate(${mark.dataset.x} ${mark.dataset.y}) scale(${scale.toFixed(3)})`);
+    mark.setAttribute("transform", `translate(${mark.dataset.x} ${mark.dataset.y}) scale(${(size / pixels).toFixed(3)})`);
     mark.setAttribute("tabindex", there ? "0" : "-1");
     mark.setAttribute("aria-label", `${region}: ${count.get(region) ?? "no"} ${count.get(region) === 1 ? "zone" : "zones"} in the answer`);
     mark.querySelector(".sign").textContent = sign;
-    const label = { x: mark.dataset.x / scale, y: mark.dataset.y / scale };
-    const free = labels.every((other) => Math.abs(other.x - label.x) > 90 || Math.abs(other.y - label.y) > 22);
-    mark.querySelector(".name").textContent = wide && there && free && count.size <= 12 ? region : "";
-    if (there) labels.push(label);
+    mark.querySelector(".name").textContent = there ? region : "";
   }
-  ordered($("marks"), [...marks].sort((a, b) => best.has(a.dataset.within) - best.has(b.dataset.within)));
+  const shownMarks = marks.filter((mark) => best.has(mark.dataset.within));
+  nameMarks(shownMarks, shownView, pixels, size);
+  ordered($("marks"), [...marks.filter((mark) => !best.has(mark.dataset.within)), ...shownMarks]);
+}
+
+// Every name stands above its mark, below, right or left of it, clear of the others and of every mark; else it goes.
+const LETTERS = 12;
+const RADIUS = 10;
+function nameMarks(shownMarks, [left, top, width, height], pixels, size) {
+  const names = shownMarks.map((mark) => mark.querySelector(".name"));
+  for (const name of names) name.setAttribute("font-size", LETTERS / size);
+  const lengths = names.map((name) => name.getComputedTextLength() * size);
+  const middles = shownMarks.map(({ dataset: { x, y } }) => [(x - left - width / 2) * pixels, (y - top - height / 2) * pixels]);
+  const taken = middles.map(([x, y]) => [x - RADIUS * size, y - RADIUS * size, x + RADIUS * size, y + RADIUS * size]);
+  const away = RADIUS * size + 3;
+  names.forEach((name, at) => {
+    const [x, y] = middles[at];
+    const length = lengths[at];
+    const clear = [["middle", 0, -away], ["middle", 0, away + LETTERS * 0.8], ["start", away, LETTERS * 0.35], ["end", -away, LETTERS * 0.35]].find(([anchor, dx, dy]) => {
+      const from = x + dx - { start: 0, middle: length / 2, end: length }[anchor];
+      const box = [from - 2, y + dy - LETTERS, from + length + 2, y + dy + 3];
+      const inside = Math.max(-box[0], box[2]) < drawing.clientWidth / 2 && Math.max(-box[1], box[3]) < drawing.clientHeight / 2;
+      const own = taken[at];
+      if (!inside || taken.some((other) => other !== own && box[0] < other[2] && other[0] < box[2] && box[1] < other[3] && other[1] < box[3])) return false;
+      taken.push(box);
+      return true;
+    });
+    if (!clear) name.textContent = "";
+    else {
+      name.setAttribute("text-anchor", clear[0]);
+      name.setAttribute("x", clear[1] / size);
+      name.setAttribute("y", clear[2] / size);
+    }
+  });
 }

@@ -61,7 +61,7 @@ def _cell(generation: str, zone: str, one: "Offering | None") -> str:
         f'<td data-generation="{name}"><button type="button" class="tile {style(one.evidence)}" aria-haspopup="dialog"'
         f' data-cell="{name}/{text(zone)}"><span class="sign" aria-hidden="true">{text(sign.sign)}</span>'
         f'<span class="word">{text(sign.word)}</span><span class="price"></span>'
-        f'<span class="seen">seen {text(one.last_seen)}</span></button></td>'
+        f'<span class="seen">seen {text(one.last_seen)}</span><span class="why"></span></button></td>'
     )
 
 
@@ -72,10 +72,12 @@ def style(evidence: str) -> str:
 
 def legend() -> str:
     """Return the signs with their meaning, as items of a list."""
+    known = [(style(one), sign_of(one).sign, sign_of(one).word, sign_of(one).meaning) for one in Evidence]
+    none = ("none", sign_of(None).sign, sign_of(None).word, sign_of(None).meaning)
     return "".join(
-        f'<li><span class="chip {style(evidence)}" aria-hidden="true">{text(sign_of(evidence).sign)}</span>'
-        f"<b>{text(evidence)}</b> {text(sign_of(evidence).meaning)}</li>"
-        for evidence in Evidence
+        f'<li><span class="chip {look}" aria-hidden="true">{text(sign)}</span>'
+        f"<span><b>{text(word)}</b> {text(meaning)}</span></li>"
+        for look, sign, word, meaning in (*known, none, ("out", "", "outlined", "known, but filtered out"))
     )
 
 
@@ -86,4 +88,4 @@ def colours() -> str:
     day, night = (
         "".join(f"--{one}:{colour};--{one}-ink:{ink};" for one, colour, ink in scheme) for scheme in (light, dark)
     )
-    return f":root{{{day}}}\n@media (prefers-color-scheme:dark){{:root{{{night}}}}}\n"
+    return f":root{{{day}}}\n@media screen and (prefers-color-scheme:dark){{:root{{{night}}}}}\n"

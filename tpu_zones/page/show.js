@@ -3,8 +3,10 @@ const $ = (name) => document.getElementById(name);
 const table = $("matrix");
 const rows = new Map([...table.tBodies[0].rows].map((row) => [row.dataset.zone, row]));
 const columns = [...table.querySelectorAll("[data-generation]")];
-const tiles = [...table.querySelectorAll(".tile")].map((tile) => ({ tile, price: tile.querySelector(".price"), cell: tile.dataset.cell }));
+const tiles = [...table.querySelectorAll(".tile")].map((tile) => ({ tile, price: tile.querySelector(".price"), why: tile.querySelector(".why"), cell: tile.dataset.cell }));
 const signs = new Map(tiles.map(({ tile, cell }) => [cell, { style: tile.classList[1], sign: tile.firstChild.textContent }]));
+
+const regional = [...document.querySelectorAll("#regional li")];
 
 function make(tag, content, ...children) {
   const made = document.createElement(tag);
@@ -36,18 +38,28 @@ function show(question, answer) {
   const there = new Set(answer.zones);
   for (const [zone, row] of rows) if (!there.has(zone)) row.hidden = true;
   ordered(table.tBodies[0], [...rows.values()].filter((row) => !there.has(row.dataset.zone)).concat(answer.zones.map((zone) => rows.get(zone))));
-  for (const { tile, price, cell } of tiles) {
+  for (const { tile, price, why, cell } of tiles) {
     const out = !answer.cells.has(cell);
     tile.classList.toggle("out", out);
     price.textContent = priceOf(cells.get(cell), answer.options);
+    why.textContent = chosen === generationOf(cell) ? reasonOf(cells.get(cell)) : "";
     if (out) tile.setAttribute("aria-description", "does not answer the filters");
     else tile.removeAttribute("aria-description");
   }
-  $("scroll").hidden = !answer.zones.length;
+  for (const part of ["world", "zones"]) $(part).hidden = !answer.zones.length;
+  for (const line of regional) line.hidden = Boolean(chosen) && line.dataset.of !== chosen;
+  if (regional.length) $("regional").hidden = regional.every((line) => line.hidden);
   showFaults(answer.faults);
   $("answer").dataset.state = Object.keys(answer.faults).length ? "refused" : "answered";
   $("count").replaceChildren(...counted(question, answer));
   $("notes").replaceChildren(...notes(question, answer).map((one) => make("li", "", ...one)));
+}
+
+// The first reason, without the evidence that stands before it anyway.
+function reasonOf(cell) {
+  const [reason] = cell.reasons.map(text);
+  const evidence = `${text(cell.evidence)}: `;
+  return reason?.startsWith(evidence) ? reason.slice(evidence.length) : reason;
 }
 
 const showRows = (zones) => {
