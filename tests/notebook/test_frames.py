@@ -129,6 +129,25 @@ def test_a_missing_library_says_the_line_that_installs_it(library, extra, monkey
     assert isinstance(error.value, ImportError)
 
 
+@pytest.mark.parametrize(
+    ("text", "error"),
+    [
+        (
+            "raise ImportError('libfreetype.so.6: cannot open shared object file')",
+            "ImportError: libfreetype.so.6: cannot",
+        ),
+        ("import no_such_part", "ModuleNotFoundError: No module named 'no_such_part'"),
+    ],
+)
+def test_a_broken_library_says_itself_what_it_lacks(text, error, tmp_path):
+    (tmp_path / "pandas.py").write_text(text)
+    ran = python(
+        f"import sys; sys.path.insert(0, {str(tmp_path)!r})\nimport tpu_zones as tz; tz.zones('v6e').to_pandas()"
+    )
+    assert ran.err.splitlines()[-1].startswith(error)
+    assert "pip install" not in ran.err
+
+
 def test_polars_needs_no_other_library():
     ran = python(
         "import sys; sys.modules['pyarrow'] = sys.modules['pandas'] = None\n"

@@ -23,7 +23,7 @@ RECORDS = [one for one in RECORDS if one.__module__.startswith("tpu_zones.record
 class Page(HTMLParser):
     """Reads HTML, and refuses tags and attributes that a table does not need, and ends that do not fit."""
 
-    TAGS = frozenset("div style p b ul li table caption thead tbody tr th td span".split())
+    TAGS = frozenset("div style p b ul li table caption thead tbody tr th td span details summary".split())
 
     def __init__(self, text):
         super().__init__()
@@ -117,6 +117,13 @@ def test_the_catalog_shows_its_status_and_its_tables():
     rows = {row[0]: row[1] for row in seen.rows}
     assert rows["origin"] == "bundled" and rows["compiled"] == "2026-11-30" and rows["age_days"] == "1"
     assert rows["zones"] == "133" and rows["evidence_date"] == "2026-11-09"
+    assert f"tables: {len(catalog.status().tables)}" in seen.text  # folded, as there are many
+
+
+def test_texts_with_commas_in_them_are_parted_by_lines():
+    seen = tz.Catalog.bundled().show("v6e")._repr_html_()
+    assert "<div>Public page, Aug 2026: 8 v6e zones, 3 v5p zones (and 5 v5e)</div><div>TPU API / catalogs: " in seen
+    assert '<td class="tz-middle">gke, compute-engine, cloud-tpu-api</td>' in tz.offerings("v6e", "NL")._repr_html_()
 
 
 def test_a_card_has_its_facts_with_dates_and_sources():

@@ -3,6 +3,7 @@
     import tpu_zones.notebook as nb
 
     nb.matrix(within="Europe")
+    nb.map("v6e", scheme="dark")  # a figure does not follow the theme of a notebook; tables do
 
 Nothing is loaded before it is asked for; the charts need `pip install 'tpu-zones[notebook]'`.
 """

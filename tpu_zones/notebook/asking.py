@@ -34,14 +34,16 @@ def asked(catalog: Any) -> Catalog:
 def named(tpu: str | None, within: Any, option: Any = None, surface: str | None = None) -> str:
     """Return what was asked for in words.
 
-    >>> named(None, ("NL", "BE"), "spot")
-    'any TPU within NL, BE; spot'
+    >>> named(None, ("NL", "BE"), "spot"), named("v6e", "NL,BE", "all")
+    ('any TPU within NL, BE; spot', 'v6e within NL, BE; any option')
     """
     what = "any TPU" if tpu is None else tpu
-    places, options = _several(within), _several(option)
+    places = _several(within)
+    options = ["any option" if one == "all" else one for one in _several(option)]
     where = f" within {', '.join(places)}" if places else ""
     return "; ".join([what + where, *options, *_several(surface)])
 
 
 def _several(names: Any) -> list[str]:
-    return [names] if isinstance(names, str) else list(map(str, names or ()))
+    several = names.split(",") if isinstance(names, str) else map(str, names or ())
+    return [one.strip() for one in several]

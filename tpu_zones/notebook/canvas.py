@@ -33,6 +33,8 @@ _LAST_LETTER = 0x52F
 MARGIN = 0.15
 LINE = 0.16
 """Inches, of a line of small text."""
+GAP = 0.08
+"""Inches between a legend and what is below it."""
 
 
 class Scheme(NamedTuple):
@@ -109,7 +111,7 @@ class Canvas:
             meaning = short(f"{sign.word}: {sign.meaning}", int(self.width * 14))
             self.text(MARGIN + 0.38, y + LINE / 2 - 0.01, meaning, size=SMALL)
             y += LINE + 0.02
-        return y
+        return y + GAP
 
     def foot(self, y: float, lines: "Iterable[str]") -> None:
         """Write lines of small text, one below the other."""

@@ -59,7 +59,7 @@ def map(  # noqa: A001 - `notebook.map` is its name
     surface: where to create: gke, compute-engine, cloud-tpu-api
     evidence: documented (Google's newest list), observed (adds what a source saw), any (adds withdrawn, doubtful)
     catalog: the one to ask (default: the one that the functions of the package ask)
-    scheme: light or dark
+    scheme: light; or dark, for a notebook with a dark theme, which a figure cannot follow by itself
 
     >>> [text.get_text() for text in map("v5p", within="Europe").axes[0].texts if "west4" in text.get_text()]
     ['europe-west4-b']
@@ -90,7 +90,7 @@ def map(  # noqa: A001 - `notebook.map` is its name
         said.insert(0, f"without a name on the map: {', '.join(roomless)}")
     lines = draw.folded(said, _WIDTH)
     below = frame.y + frame.height + 0.12
-    end = below + (draw.LINE + 0.02) * len(signs)
+    end = below + (draw.LINE + 0.02) * len(signs) + draw.GAP
 
     canvas = draw.Canvas(_WIDTH, end + draw.LINE * len(lines) + 0.15, scheme)
     draw.titled(canvas, f"Zones that offer {named(tpu, within, option, surface)}", dates)

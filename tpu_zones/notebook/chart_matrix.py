@@ -41,7 +41,7 @@ def matrix(
     surface: where to create: gke, compute-engine, cloud-tpu-api
     evidence: documented (Google's newest list), observed (adds what a source saw), any (adds withdrawn, doubtful)
     catalog: the one to ask (default: the one that the functions of the package ask)
-    scheme: light or dark
+    scheme: light; or dark, for a notebook with a dark theme, which a figure cannot follow by itself
 
     >>> figure = matrix("v6e", within="Europe")
     >>> [text.get_text() for text in figure.axes[0].texts[:1]]
@@ -67,7 +67,7 @@ def matrix(
     top = 0.75 + draw.LINE * len(dates)
     groups = list(dict.fromkeys(group for group, _, _ in shown))
     below = top + _ROW * (len(shown) + len(groups))
-    height = below + 0.2 + (draw.LINE + 0.02) * len(signs) + draw.LINE * len(lines) + 0.1
+    height = below + 0.2 + (draw.LINE + 0.02) * len(signs) + draw.GAP + draw.LINE * len(lines) + 0.1
     canvas = draw.Canvas(width, height, scheme)
     draw.titled(canvas, f"Evidence by zone: {named(tpu, within, option, surface)}", dates)
     for number, name in enumerate(columns):

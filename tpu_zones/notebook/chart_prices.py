@@ -52,7 +52,7 @@ def prices(
     option: how to buy, by comma: on-demand, spot, flex-start, calendar, commit-1y, commit-3y; or all
     evidence: documented (Google's newest list), observed (adds what a source saw), any (adds withdrawn, doubtful)
     catalog: the one to ask (default: the one that the functions of the package ask)
-    scheme: light or dark
+    scheme: light; or dark, for a notebook with a dark theme, which a figure cannot follow by itself
 
     >>> figure = prices("v6e", within="NL", option="on-demand,spot")
     >>> [line.get_xdata().tolist() for line in figure.axes[1].lines if line.get_label() in ("on-demand", "spot")]
@@ -76,7 +76,7 @@ def prices(
     lines = draw.folded(said, _WIDTH)
     top = 0.6 + draw.LINE * len(dates)
     below = top + _ROW * len(shown) + _SCALE
-    end = below + (draw.LINE + 0.02) * len(used)
+    end = below + (draw.LINE + 0.02) * len(used) + draw.GAP
     canvas = draw.Canvas(_WIDTH, end + draw.LINE * len(lines) + 0.15, scheme)
     draw.titled(canvas, f"USD per chip-hour: {named(tpu, within, option)}", dates)
     if shown:
@@ -130,7 +130,7 @@ def _plot(canvas: "Canvas", found: "Mapping[str, Sequence[Price]]", top: float) 
     axes.set_yticks([])
     axes.grid(axis="x", color=canvas.scheme.faint, linewidth=0.5)
     axes.tick_params(axis="x", colors=canvas.scheme.ink, labelsize=SMALL, labelfontfamily=FONT)
-    axes.xaxis.set_major_formatter("{x:g}")
+    axes.xaxis.set_major_formatter("${x:g}")
     for spine in axes.spines.values():
         spine.set_color(canvas.scheme.faint)
     axes.set_axisbelow(True)

@@ -7,8 +7,10 @@ from tpu_zones.errors import MissingExtra
 
 
 def library(name: str, extra: str) -> Any:
-    """Return a library, or raise `MissingExtra` with the one line that installs it."""
+    """Return a library, or raise `MissingExtra` with the one line that installs it; a broken one says itself why."""
     try:
         return import_module(name)
-    except ImportError as error:
-        raise MissingExtra(f"{name.partition('.')[0]} is not installed: pip install 'tpu-zones[{extra}]'") from error
+    except ModuleNotFoundError as error:
+        if error.name != name:
+            raise
+        raise MissingExtra(f"{name} is not installed: pip install 'tpu-zones[{extra}]'") from error

@@ -11,6 +11,8 @@ from tpu_zones.records.rows import Rows
 from tpu_zones.records.table import COLUMNS
 
 MOST_ROWS, MOST_COLUMNS, MOST_NOTES, _NOTE = 60, 40, 20, 800
+_FOLDED = 12
+"""Rows within a record from which on they are folded."""
 _BEHIND = {"Zone": "claims()", "Cost": "prices()", "Placement": "claims() and prices()"}
 """What names the sources of records that have none of their own."""
 _LONG = ("note", "notes", "status", "reason", "message", "quota", "text", "said", "source", "sources", "claim")
@@ -67,9 +69,15 @@ def _record(record: Any) -> str:
         plain = [(name, value) for name, value in filled if not isinstance(value, Rows)]
         parts = [
             _table(_name(record), ("field", "value"), plain, 0),
-            *(_rows(value, name) for name, value in filled if isinstance(value, Rows)),
+            *(_within(value, name) for name, value in filled if isinstance(value, Rows)),
         ]
     return "".join((*parts, _notes(getattr(record, "notes", ())), _foot(getattr(record, "evidence_date", None))))
+
+
+def _within(rows: "Rows[Any]", name: str) -> str:
+    if len(rows) < _FOLDED:
+        return _rows(rows, name)
+    return f"<details><summary>{escaped(name)}: {len(rows):,}</summary>{_rows(rows, '')}</details>"
 
 
 def _name(record: object) -> str:

@@ -10,7 +10,8 @@ _RULES = """
 .tpu-zones .tz-title{font-weight:600;text-align:left;padding:4px 0;caption-side:top;color:inherit}
 .tpu-zones caption{white-space:nowrap}
 .tpu-zones .tz-wide{overflow-x:auto}
-.tpu-zones table{border-collapse:collapse;margin:4px 0;font-size:inherit;color:inherit;border:0}
+.tpu-zones table{width:max-content;table-layout:auto;
+border-collapse:collapse;margin:4px 0;font-size:inherit;color:inherit;border:0}
 .tpu-zones table th,.tpu-zones table td{text-align:left!important;vertical-align:top;padding:3px 10px 3px 0;border:0;
 border-bottom:1px solid rgba(128,128,128,.35);max-width:34em;overflow-wrap:anywhere;white-space:normal}
 .tpu-zones table th{font-weight:600;white-space:nowrap}

@@ -59,4 +59,7 @@ def _evidence(evidence: str) -> str:
 
 def _several(values: "tuple[object, ...] | list[object]", most: int) -> str:
     more = f" and {len(values) - most} more" if len(values) > most else ""
-    return ", ".join(map(cell, values[:most])) + more
+    shown = [*map(cell, values[:most])]
+    if any(", " in one for one in shown):  # a comma would not part them
+        return "".join(f"<div>{one}</div>" for one in shown) + more
+    return ", ".join(shown) + more
