@@ -44,7 +44,7 @@ def run(command: list[str], *, stdin: str | None = None, **env: str) -> Ran:
         encoding="utf-8",
         cwd=ROOT,
         env={**base, **env},
-        timeout=60,
+        timeout=300,  # against what hangs; no measure of speed
     )
     return Ran(done.returncode, done.stdout, done.stderr)
 
