@@ -61,8 +61,12 @@ def add(parser: "argparse.ArgumentParser") -> None:
     group.add_argument(
         "--no-ignore", action="store_true", help="comments such as # tpu-zones: ignore[...] do not count"
     )
-    group.add_argument("--baseline", metavar="FILE", help="of old findings, which are counted and not reported")
-    group.add_argument("--update-baseline", action="store_true", help="write what is found now into that file")
+    old = group.add_mutually_exclusive_group()
+    old.add_argument("--baseline", metavar="FILE", help="of old findings, which are counted and not reported")
+    old.add_argument(
+        "--no-baseline", action="store_const", const="", dest="baseline", help="without that of the config file"
+    )
+    group.add_argument("--update-baseline", action="store_true", help="write what is found now into the baseline")
     group = parser.add_argument_group("output")
     group.add_argument(
         "--fail-on", choices=("error", "warning"), help="exit with 1 from this severity on (default: error)"
@@ -120,17 +124,18 @@ def _updated(args: "argparse.Namespace", config: "Config | None") -> "Report":
     """Write the baseline anew, and return what is left with it: nothing. An incomplete check leaves it as it is."""
     from tpu_zones.lint.control import baseline
 
-    if not args.baseline:
-        raise WrongUsage("--update-baseline needs --baseline FILE, the file to write")
+    path = config.baseline if config and args.baseline is None else args.baseline
+    if not path:
+        raise WrongUsage("--update-baseline needs the file to write: --baseline FILE, or baseline in the config file")
     if "-" in args.paths:
         raise WrongUsage("--update-baseline reads its files twice, and the standard input can be read once")
-    report = _checked(args, config, None)
+    report = _checked(args, config, "")
     if not report.complete:
-        say(f"tpu-zones: {args.baseline} is left as it is: something could not be read")
+        say(f"tpu-zones: {path} is left as it is: something could not be read")
         return report
-    count = baseline.write(args.baseline, report.findings)
-    say(f"tpu-zones: {args.baseline} has {count:,} finding{'s' * (count != 1)} now")
-    return _checked(args, config, args.baseline)
+    count = baseline.write(path, report.findings)
+    say(f"tpu-zones: {path} has {count:,} finding{'s' * (count != 1)} now")
+    return _checked(args, config, path)
 
 
 def _output(given: str) -> tuple[str, str]:

@@ -58,7 +58,7 @@ def check(
     evidence: what you accept of a zone: documented (where nothing is said), observed, or any
     stdin_filename: the name that the path - (the standard input) goes by
     config: a .tpu-zones.toml or pyproject.toml; parameters go before it, or are added to its lists
-    baseline: a file of old findings, which are counted and not reported
+    baseline: a file of old findings, which are counted and not reported; "" for none, also where the config names one
     ignores: whether comments such as `# tpu-zones: ignore[TPZ201] reason` count
 
     >>> import tpu_zones

@@ -128,7 +128,7 @@ def test_a_baseline_that_is_not_there(write, run, tmp_path):
     assert run(".", "--baseline", tmp_path)[0] == 2
     assert run(".", "--update-baseline")[::2] == (
         2,
-        "tpu-zones: --update-baseline needs --baseline FILE, the file to write\n",
+        "tpu-zones: --update-baseline needs the file to write: --baseline FILE, or baseline in the config file\n",
     )
     assert run("-", "--baseline", "base.json", "--update-baseline")[0] == 2
 
@@ -179,3 +179,35 @@ def test_odd_names_survive(write, tmp_path):
     assert not set("\u202e\u2028\x7f") & set((tmp_path / "base.json").read_text("utf-8"))
     assert "ü" in (tmp_path / "base.json").read_text("utf-8")
     assert rows() == sorted(rows(), key=lambda row: row["path"])
+
+
+def test_the_settings_name_it_and_the_command_line_goes_first(write, run, pool, tmp_path, monkeypatch):
+    write("main.tf", pool(nodes="7"))
+    write("sub/main.tf", pool(nodes="8"))
+    write(".tpu-zones.toml", 'baseline = ".ci/base.json"\n')
+    write(".ci/keep", "")
+    missing = "tpu-zones: baseline '.ci/base.json': there is no such file; --update-baseline writes it\n"
+    assert run(".")[::2] == (2, missing)
+    assert run(".", "--update-baseline")[::2] == (0, "tpu-zones: .ci/base.json has 2 findings now\n")
+    assert [row["path"] for row in rows(".ci/base.json")] == ["../main.tf", "../sub/main.tf"]
+    assert run(".")[1].endswith("no findings in 2 node pools, 2 files, 2 in the baseline\n")
+    assert tz.check(".", config=".tpu-zones.toml").summary["baselined"] == 2
+    assert len(tz.check(".", config=".tpu-zones.toml", baseline="").findings) == 2
+    assert run(".", "--no-baseline")[0] == run(".", "--no-config")[0] == 1
+    assert run(".", "--no-baseline", "--update-baseline")[0] == 2
+    assert run(".", "--no-baseline", "--baseline", "other.json")[0] == 2
+    write("other.json", '{"version": 1, "findings": []}')
+    assert run(".", "--baseline", "other.json")[0] == 1
+    assert run("main.tf", "--baseline", "other.json", "--update-baseline")[0] == 0
+    assert (len(rows("other.json")), len(rows(".ci/base.json"))) == (1, 2)
+    monkeypatch.chdir(tmp_path / "sub")
+    assert run(".")[1].endswith("1 in the baseline\n")
+
+
+def test_a_baseline_of_the_settings_stays_inside_the_repository(write, run, pool, tmp_path):
+    write("main.tf", pool(nodes="7"))
+    write(".tpu-zones.toml", 'baseline = "base.json"\n')
+    (tmp_path / "base.json").symlink_to(tmp_path.parent / "elsewhere.json")
+    told = "tpu-zones: .tpu-zones.toml: baseline: 'base.json' lies outside of the repository\n"
+    assert run(".", "--update-baseline")[::2] == (2, told)
+    assert not (tmp_path.parent / "elsewhere.json").exists()

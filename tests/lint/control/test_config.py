@@ -24,6 +24,9 @@ from tpu_zones.lint.control.config import SIZE, Config, find, load
         ('granted = ["v6e"]', "granted.0: 'v6e' is not written like v6e:us-east5-c"),
         ('evidence = "rumour"', "evidence: it has to be 'documented', 'observed' or 'any', and not 'rumour'"),
         ('fail-on = "info"', "fail-on: it has to be 'error' or 'warning', and not 'info'"),
+        ("baseline = 1", "baseline: it has to be text, and not 1"),
+        ('baseline = "main.tf"', "baseline: 'main.tf' does not end in .json"),
+        ('baseline = "../../x.json"', "baseline: '../../x.json' lies outside of the repository"),
         ('severity = "off"', "severity: it has to be a table, and not 'off'"),
         (
             'severity.TPZ201 = "fatal"',

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Control:
-    """The config, whether ignores count, the baseline.
+    """The config, whether ignores count, the baseline: that of the config, if none is given; an empty name is none.
 
     `aside` are files that are read, but not reported on; `alone` those that were named one by one, to which rules
     across files do not apply; `whole` is whether folders are checked, and not only single files: what those do not
@@ -37,10 +37,10 @@ class Control:
     ) -> None:
         self.config = config if isinstance(config, Config) else load(os.fspath(config)) if config else Config()
         self.baseline: Baseline | None = None
-        if baseline:
+        if named := self.config.baseline if baseline is None else os.fspath(baseline):
             from tpu_zones.lint.control.baseline import load as load_baseline
 
-            self.baseline = load_baseline(os.fspath(baseline))
+            self.baseline = load_baseline(named)
         self.ignores = ignores
         self.aside: frozenset[str] = frozenset()
         self.alone: frozenset[str] = frozenset()

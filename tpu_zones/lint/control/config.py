@@ -24,10 +24,12 @@ class Config:
     """What a config file says. `path` is that file; what it names lies relative to its `folder`.
 
     `severity` goes by the id of the rule, and off is one of its words. `roots` are Terraform roots by a pattern, each
-    with its sets of tfvars files, which lie relative to the root. None, or nothing, is what is not written.
+    with its sets of tfvars files, which lie relative to the root. `baseline` and `var_files` lie relative to the
+    current folder. None, or nothing, is what is not written.
     """
 
     __slots__ = (
+        "baseline",
         "evidence",
         "exclude",
         "fail_on",
@@ -53,6 +55,7 @@ class Config:
         granted: tuple[str, ...] = (),
         evidence: str | None = None,
         fail_on: str | None = None,
+        baseline: str | None = None,
         var_files: tuple[str, ...] = (),
         groups: "Mapping[str, tuple[str, ...]] | None" = None,
         roots: "tuple[tuple[str, tuple[tuple[str, ...], ...]], ...]" = (),
@@ -61,7 +64,11 @@ class Config:
         self.severity, self.exclude, self.granted = dict(severity or {}), exclude, granted
         self.gke_version, self.mode, self.evidence, self.fail_on = gke_version, mode, evidence, fail_on
         self.groups, self.roots = dict(groups or {}), roots
-        self.var_files = tuple(os.path.relpath(os.path.join(self.folder, one)) for one in var_files)
+        self.var_files = tuple(map(self._from_here, var_files))
+        self.baseline = self._from_here(baseline) if baseline else None
+
+    def _from_here(self, path: str) -> str:
+        return os.path.relpath(os.path.join(self.folder, path))
 
     def look_at_granted(self, catalog: "Catalog") -> None:
         """Raise what is wrong with a pair of `granted`, with the file that says it."""

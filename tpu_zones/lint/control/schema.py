@@ -43,6 +43,12 @@ def _pair(text: str) -> str:
     return text
 
 
+def _json(text: str) -> str:
+    if not text.endswith(".json"):  # a strange config must not have other files written
+        raise ValueError(f"{brief(text)} does not end in .json")
+    return text
+
+
 def _table(fields: "dict[str, CoreSchema]", *, required: bool) -> "CoreSchema":
     of = {name: core_schema.typed_dict_field(schema, required=required) for name, schema in fields.items()}
     return core_schema.typed_dict_schema(of, extra_behavior="forbid")
@@ -67,6 +73,7 @@ _FILE: "dict[str, CoreSchema]" = {
     "granted": _list(_checked(_pair)),
     "evidence": _one_of(["documented", "observed", "any"]),
     "fail-on": _one_of(["error", "warning"]),
+    "baseline": _checked(_json),
     "var-files": _TEXTS,
     "groups": _list(_table(_GROUP, required=True)),
     "roots": _list(_table(_ROOT, required=True), max_length=100),
@@ -94,6 +101,7 @@ def validated(tables: "dict[str, Any]", shown: str, folder: str) -> "dict[str, A
         "granted": tuple(found.get("granted", ())),
         "evidence": found.get("evidence"),
         "fail_on": found.get("fail-on"),
+        "baseline": _inside(baseline, shown, folder, "baseline") if (baseline := found.get("baseline")) else None,
         "var_files": tuple(_inside(one, shown, folder, "var-files") for one in found.get("var-files", ())),
         "groups": groups,
         "roots": tuple(
