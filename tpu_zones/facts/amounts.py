@@ -6,6 +6,7 @@ from tpu_zones.errors import WrongUsage, shown
 from tpu_zones.facts.ask import whole
 
 MOST = 1_000_000_000
+CENT = Decimal("0.01")
 LEAST_HOURS = Decimal("0.0001")
 """About a third of a second: TPUs are billed by the second at the finest."""
 _SHOWN = 40
@@ -38,6 +39,16 @@ def duration(value: float | str | Decimal) -> Decimal:
     if not hours.is_finite() or not LEAST_HOURS <= hours <= MOST:
         raise WrongUsage(f"hours must be a number from {LEAST_HOURS} to {MOST:,}, and is {shown(value, _SHOWN)}")
     return tidy(hours)
+
+
+def money(amount: Decimal) -> Decimal:
+    """Return an amount with all its figures, and two at the least behind the point.
+
+    >>> money(Decimal("4.2000")), money(Decimal("1.23450"))
+    (Decimal('4.20'), Decimal('1.2345'))
+    """
+    cents = amount.quantize(CENT)
+    return cents if cents == amount else tidy(amount)
 
 
 def tidy(number: Decimal) -> Decimal:

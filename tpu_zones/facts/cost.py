@@ -4,13 +4,15 @@ import datetime as dt
 from decimal import ROUND_CEILING, ROUND_HALF_UP, Decimal
 
 from tpu_zones.errors import WrongUsage
-from tpu_zones.facts.amounts import count, duration, tidy
+from tpu_zones.facts.amounts import CENT, count, duration, tidy
 from tpu_zones.facts.ask import names_all, options
+from tpu_zones.facts.dates import newest_day
 from tpu_zones.facts.notes import on_zones
-from tpu_zones.facts.readings import form_of, forms, has_form, is_stale, newest_day, no_price, reading, stale_note
+from tpu_zones.facts.readings import form_of, forms, has_form, is_stale, no_price, reading, stale_note
 from tpu_zones.facts.where import evidence_date, search, understand
 from tpu_zones.records.costs import Cost
 from tpu_zones.records.rows import Note, Rows
+from tpu_zones.records.table import counted
 from tpu_zones.records.words import Option
 
 TYPE_CHECKING = False
@@ -22,7 +24,6 @@ if TYPE_CHECKING:
 
     Regions = Mapping[str, Sequence[str]]
 
-CENT = Decimal("0.01")
 HOURS_A_YEAR = 8760
 COMMITMENTS = (Option.COMMIT_1Y, Option.COMMIT_3Y)
 EXCLUDED = "GKE cluster fee, system nodes, disks, storage, network, tax"
@@ -157,19 +158,15 @@ def _about_slices(index: "Index", hardware: "Hardware", chips: int, slices: int 
     generation = hardware.generation
     if hardware.accelerator_type:
         many = "one slice" if slices in (None, 1) else f"{slices} slices"
-        return Note(code="slice", text=f"{many} of {hardware.accelerator_type}: {_many(chips)}")
+        return Note(code="slice", text=f"{many} of {hardware.accelerator_type}: {counted(chips, 'chip')}")
     sizes = index.names.sizes(index.generations[generation])
     if chips in sizes:
-        return Note(code="slice", text=f"{_many(chips)} can be one slice of {generation}")
+        return Note(code="slice", text=f"{counted(chips, 'chip')} can be one slice of {generation}")
     near = [max((size for size in sizes if size < chips), default=0), min((s for s in sizes if s > chips), default=0)]
     few = len(sizes) <= _FEW
     listed = ", ".join(str(size) for size in (sizes if few else near) if size)
-    text = f"{_many(chips)} {'is' if chips == 1 else 'are'} no slice of {generation}"
+    text = f"{counted(chips, 'chip')} {'is' if chips == 1 else 'are'} no slice of {generation}"
     return Note(code="no-slice", text=f"{text}; {'sizes' if few else 'nearest sizes'}: {listed}")
-
-
-def _many(chips: int) -> str:
-    return "1 chip" if chips == 1 else f"{chips} chips"
 
 
 def _about_commitments(

@@ -70,7 +70,12 @@ def unpack(data: bytes, path: str) -> Snapshot:
 
         snapshot = Snapshot(path, first, lambda name: records(name, rows(name)), rows)
     snapshot.manifest = first
-    if project := first.get("project"):
-        snapshot.remarks = (*snapshot.remarks, f"with what the project {project} saw on {first['seen']}")
-        snapshot.remark_code = "project"
+    tell_project(snapshot)
     return snapshot
+
+
+def tell_project(snapshot: Snapshot) -> None:
+    """Have a snapshot say whose eyes it has, where its manifest does."""
+    if project := snapshot.manifest.get("project"):
+        snapshot.remarks = (*snapshot.remarks, f"with what the project {project} saw on {snapshot.manifest['seen']}")
+        snapshot.remark_code = "project"

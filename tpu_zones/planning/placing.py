@@ -2,7 +2,7 @@
 
 from decimal import ROUND_HALF_UP, Decimal
 
-from tpu_zones.facts.amounts import tidy
+from tpu_zones.facts.amounts import CENT, money
 from tpu_zones.facts.floors import generation_floors
 from tpu_zones.facts.notes import sighting
 from tpu_zones.facts.quotas import quotas
@@ -10,7 +10,7 @@ from tpu_zones.facts.readings import POD, no_price
 from tpu_zones.ordering import gke_version
 from tpu_zones.records.machines import Tier
 from tpu_zones.records.placements import Placement
-from tpu_zones.records.words import Access, Answer, Confidence, Evidence, Option, Surface
+from tpu_zones.records.words import RESERVED, Access, Answer, Confidence, Evidence, Option, Surface
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,9 +20,7 @@ if TYPE_CHECKING:
     from tpu_zones.planning.candidates import Candidate
     from tpu_zones.records.quotas import Quota
 
-CENT, FIGURES = Decimal("0.01"), Decimal("0.000001")
-RESERVED = (Option.RESERVATION, Option.CALENDAR)
-"""Options whose nodes come from a reservation that is named."""
+FIGURES = Decimal("0.000001")
 _ACCESS = {
     Access.AI: "an AI zone: a project sees it only after it is enabled for it",
     Access.ALLOWLIST: "shown to projects only that Google admitted",
@@ -66,7 +64,7 @@ class Placer:
         chips = fitting.chips * ask.count
         zone = offering.zone or ""
         price = one.price.usd_per_chip_hour if one.price else None
-        hourly = _money(price * chips) if price is not None else None
+        hourly = money(price * chips) if price is not None else None
         peak = self._peaks.get(fitting.generation)
         total = (hourly * ask.hours).quantize(CENT, ROUND_HALF_UP) if hourly is not None and ask.hours else None
         version, about_version = self._floor(fitting.generation, one.option)
@@ -187,9 +185,3 @@ class Placer:
             yield "one node pool is one slice: it is made, upgraded and repaired as a whole"
         if families := self._families(offering.zone or ""):
             yield f"the system pool needs a machine family that the zone has: {', '.join(families)}"
-
-
-def _money(amount: Decimal) -> Decimal:
-    """Return an amount with all its figures, and two at the least after the point."""
-    cents = amount.quantize(CENT)
-    return cents if cents == amount else tidy(amount)

@@ -33,6 +33,15 @@ def printable(text: str) -> str:
     return text if text.isascii() and text.isprintable() else text.translate(_ESCAPED)
 
 
+def counted(count: int, one: str) -> str:
+    """Return a count with its noun.
+
+    >>> counted(1, "zone"), counted(2, "zone")
+    ('1 zone', '2 zones')
+    """
+    return f"{count} {one}" if count == 1 else f"{count} {one}s"
+
+
 def cell(value: object) -> str:
     """Return a value as the text of a table's cell: nothing for None, `yes` and `no`, lists with commas."""
     if value is None:

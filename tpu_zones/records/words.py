@@ -43,6 +43,10 @@ class Option(StrEnum):
     CAPACITY_OPTIMIZED = "capacity-optimized"
 
 
+RESERVED = (Option.RESERVATION, Option.CALENDAR)
+"""Options whose nodes come from a reservation that is named."""
+
+
 class Surface(StrEnum):
     """Where a thing can be created."""
 
@@ -96,6 +100,10 @@ class Stage(StrEnum):
     """Named by an article, not by Google in anything that was read."""
     UNDOCUMENTED = "undocumented"
     """Known to Google's code only."""
+
+
+EARLY = (Stage.ANNOUNCED, Stage.REPORTED)
+"""Stages of generations that are in no zone yet."""
 
 
 class Unit(StrEnum):

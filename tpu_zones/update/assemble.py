@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from tpu_zones.facts import outside, packed
-from tpu_zones.facts.dates import newest_day
 from tpu_zones.facts.load import Snapshot
 from tpu_zones.facts.tables import TABLES
 from tpu_zones.update import merge
+from tpu_zones.update.reconcile import newest_day
 from tpu_zones.update.sources.base import Fetched
 from tpu_zones.update.write import manifest_text, table_text
 
@@ -24,8 +24,7 @@ class Made:
     def __init__(self, tables: merge.Tables, compiled: dt.date, origin: str, text: "Text | None" = None) -> None:
         self.tables = tables
         self.texts = {name: (text and text(name, tables[name])) or table_text(tables[name]).encode() for name in TABLES}
-        newest_evidence = newest_day(claim.seen for claim in tables["claims"])
-        day = newest_evidence.isoformat() if newest_evidence else None
+        day = newest_day(claim.seen for claim in tables["claims"])
         texts = {name: text.decode() for name, text in self.texts.items()}
         self.manifest = manifest_text(texts, compiled, day).encode()
         whole = {**self.texts, "MANIFEST": self.manifest}
@@ -112,6 +111,5 @@ def view_of(general: Made, mine: Mapping[str, Fetched], old: Snapshot | None, pr
     made = Made(merge.verdicts(tables), compiled, origin)
     made.head = {"project": project, "seen": max(state["day"] for state in states.values()), "refreshed": states}
     made.snapshot.manifest.update(made.head)
-    made.snapshot.remarks = (*made.snapshot.remarks, f"with what the project {project} saw on {made.head['seen']}")
-    made.snapshot.remark_code = "project"
+    packed.tell_project(made.snapshot)
     return made

@@ -17,7 +17,7 @@ from tpu_zones.records.prices import PriceReading
 from tpu_zones.records.regions import ZoneSource
 from tpu_zones.records.words import Confidence
 from tpu_zones.update.build import computed
-from tpu_zones.update.sources.base import Fetched, Known
+from tpu_zones.update.sources.base import READ, Fetched, Known
 
 Tables = Mapping[str, tuple[Any, ...]]
 _EMEA = ("Europe, Middle East and Africa",)
@@ -66,7 +66,7 @@ def verdicts(tables: Tables) -> Tables:
 def again(fetched: Fetched, known: Known) -> Fetched:
     """Return what a source said before as of today, where it says that nothing has changed since."""
     seen = Period(first=fetched.day, last=fetched.day)
-    name = f"docs-{fetched.day}"
+    name = f"{READ}{fetched.day}"
     lists = {one.list for one in known.mine if one.list}
     return Fetched(
         day=fetched.day,
@@ -88,7 +88,7 @@ def carried(old: Tables, base: Tables, sources: Collection[str] | None = None) -
     known = {one.list for one in base["lists"]}
     claims: Iterable[Claim]
     if sources is None:
-        lists = [one for one in old["lists"] if one.list.startswith("docs-") and one.list not in known]
+        lists = [one for one in old["lists"] if one.list.startswith(READ) and one.list not in known]
         names = {one.list for one in lists}
         claims = [one for one in old["claims"] if one.list in names]
         newest = {_priced(one): one.read_on.age for one in base["prices"] if one.current}
@@ -160,14 +160,10 @@ def _lists(tables: Tables, fetched: Fetched) -> tuple[tuple[ZoneList, ...], set[
     for one in fetched.lists:
         shown = _shown(fetched.claims, one)
         before = sorted(
-            (other for other in tables["lists"] if other.list.startswith("docs-") and other.seen.age < one.seen.age),
+            (other for other in tables["lists"] if other.list.startswith(READ) and other.seen.age < one.seen.age),
             key=_age,
         )[-2:]
-        if (
-            one.list.startswith("docs-")
-            and len(before) == 2
-            and all(_shown(tables["claims"], b) == shown for b in before)
-        ):
+        if one.list.startswith(READ) and len(before) == 2 and all(_shown(tables["claims"], b) == shown for b in before):
             gone.add(before[1].list)
     return (*(one for one in tables["lists"] if one.list not in gone), *fetched.lists), gone
 

@@ -44,22 +44,14 @@ def verdicts(
             whole[claim.generation].append(claim)
     evidence = {(one.generation, one.zone): one.evidence for one in offerings if one.zone}
 
-    found = []
-    for generation, surfaces in serving.items():
-        for option, surface in ((option, surface) for option in Option for surface in surfaces):
-            about = _about(whole[generation], option, surface)
-            firm = [claim for claim in about if claim.confidence in FIRM]
-            refusals = [claim for claim in firm if claim.what is What.REFUSED]
-            if refusals and all(claim.what is What.REFUSED for claim in _newest(firm)):
-                found.append(
-                    _row(generation, None, option, surface, Answer.NO, refusals, "refused for the whole generation")
-                )
-            elif any(claim.allowlist for claim in about):
-                answer = Answer.YES if option in general else Answer.UNKNOWN
-                found.append(
-                    _row(generation, None, option, surface, answer, about, "for admitted projects", allowlist=True)
-                )
-    of_whole = {(one.generation, one.option, one.surface): one for one in found}
+    of_whole = {
+        (generation, option, surface): one
+        for generation, surfaces in serving.items()
+        for option in Option
+        for surface in surfaces
+        if (one := _of_whole(whole[generation], generation, option, surface, option in general))
+    }
+    found = list(of_whole.values())
     for (generation, zone), about_zone in by_zone.items():
         surfaces = serving[generation]
         documented = evidence.get((generation, zone)) is Evidence.DOCUMENTED
@@ -77,6 +69,21 @@ def verdicts(
             )
     order = list(serving)
     return sorted(found, key=lambda one: (order.index(one.generation), one.zone or "", one.option, one.surface))
+
+
+def _of_whole(
+    claims: Iterable[Claim], generation: str, option: Option, surface: Surface, general: bool
+) -> OptionVerdict | None:
+    """Return the verdict on a whole generation: that it is refused, or that a project has to be admitted; or none."""
+    about = _about(claims, option, surface)
+    firm = [claim for claim in about if claim.confidence in FIRM]
+    refusals = [claim for claim in firm if claim.what is What.REFUSED]
+    if refusals and all(claim.what is What.REFUSED for claim in _newest(firm)):
+        return _row(generation, None, option, surface, Answer.NO, refusals, "refused for the whole generation")
+    if any(claim.allowlist for claim in about):
+        answer = Answer.YES if general else Answer.UNKNOWN
+        return _row(generation, None, option, surface, answer, about, "for admitted projects", allowlist=True)
+    return None
 
 
 def _about(claims: Iterable[Claim], option: Option, surface: Surface) -> list[Claim]:

@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
+from tpu_zones.facts import dates
 from tpu_zones.records.claims import Claim, Scope, ZoneList
 from tpu_zones.records.generations import Generation
 from tpu_zones.records.machines import MachineType
@@ -138,7 +139,7 @@ def newest_days(generations: Iterable[Generation], claims: Iterable[Claim]) -> l
 
 def newest_day(periods: Iterable[Period]) -> str | None:
     """Return the newest exact day among periods, ISO 8601."""
-    day = max((period.day for period in periods if period.day), default=None)
+    day = dates.newest_day(periods)
     return day.isoformat() if day else None
 
 

@@ -18,7 +18,7 @@ from tpu_zones.update.credentials import find
 from tpu_zones.update.faults import SourceFailed
 from tpu_zones.update.settings import Settings
 from tpu_zones.update.sources import SOURCES, named
-from tpu_zones.update.sources.base import Fetched, Known, Source
+from tpu_zones.update.sources.base import READ, Fetched, Known, Source
 from tpu_zones.update.store import Cache, Published, newest
 from tpu_zones.version import __version__
 
@@ -239,7 +239,7 @@ def _known(source: Source, before: Snapshot, view: Snapshot | None, settings: Se
     if holder is None or not state:
         return Known(Index(before))
     cites = set(state.get("cites", ()))
-    lists = [one for one in holder.table("lists") if one.list.startswith("docs-")]
+    lists = [one for one in holder.table("lists") if one.list.startswith(READ)]
     latest = max(lists, key=lambda one: one.seen.age).list if lists else None
     mine = [one for one in holder.table("claims") if one.source in cites and one.list in (None, latest)]
     validators = state.get("validators") if mine or not cites else {}  # those of a body that is not here are no use

@@ -4,7 +4,7 @@ import re
 
 from tpu_zones.errors import WrongUsage
 from tpu_zones.records.table import printable
-from tpu_zones.records.words import Option
+from tpu_zones.records.words import RESERVED, Option
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,8 +19,8 @@ _YAML_WORDS = frozenset(("true", "false", "yes", "no", "on", "off", "y", "n", "n
 """Names that YAML takes for something else."""
 _BY_POLICY = ("tpu7x",)
 """Generations whose multi-host pools take a workload policy, and no COMPACT placement."""
-_RESERVED = (Option.RESERVATION, Option.CALENDAR)
-_AT_LIST_PRICE = (Option.ON_DEMAND, Option.COMMIT_1Y, Option.COMMIT_3Y)
+_UNTOLD = (Option.ON_DEMAND, Option.COMMIT_1Y, Option.COMMIT_3Y)
+"""Options that a node pool is not told of: a commitment is a price."""
 
 
 class Pool:
@@ -66,7 +66,7 @@ class Pool:
         one = self.placement = placement
         if one.surface not in ("gke", None) or one.machine_type is None or one.gke_accelerator is None:
             raise WrongUsage(f"{one}: the forms are GKE's, and this placement is not made through gke")
-        if one.option not in (*_AT_LIST_PRICE, *_RESERVED, Option.SPOT, Option.FLEX_START):
+        if one.option not in (*_UNTOLD, *RESERVED, Option.SPOT, Option.FLEX_START):
             raise WrongUsage(f"{one}: how GKE asks for {one.option} is not known")
         self.zone, self.region = _name("zone", one.zone), _name("region", one.region)
         self.machine_type = _name("machine type", one.machine_type)
@@ -80,7 +80,7 @@ class Pool:
         self.nodes = int(one.hosts) if one.multi_host else int(one.slices)
         self.by_policy = one.multi_host and one.generation in _BY_POLICY
         self.spot, self.flex = one.option is Option.SPOT, one.option is Option.FLEX_START
-        self.reserved = one.option in _RESERVED
+        self.reserved = one.option in RESERVED
         self.cluster = "CLUSTER" if cluster is None else _name("cluster", cluster)
         self.location = "LOCATION" if location is None else _name("location", location)
         self.reservation = "RESERVATION" if reservation is None else _name("reservation", reservation)

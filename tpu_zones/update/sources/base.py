@@ -38,6 +38,9 @@ if TYPE_CHECKING:
     from tpu_zones.update._http import Http
     from tpu_zones.update.settings import Settings
 
+READ = "docs-"
+"""What the name of a list begins with that a refresh read; the day of the reading is behind it."""
+
 
 class Known:
     """What is known before a source is asked.

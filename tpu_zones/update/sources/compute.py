@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from tpu_zones.facts.index import Index
+from tpu_zones.records.table import counted
 from tpu_zones.records.words import Surface
 from tpu_zones.update.addresses import shown
 from tpu_zones.update.faults import SourceFailed
@@ -17,7 +18,7 @@ from tpu_zones.update.settings import Settings
 from tpu_zones.update.sources.base import Fetched, Known, Source
 from tpu_zones.update.sources.paging import pages
 from tpu_zones.update.sources.payloads import MACHINE_TYPES, MachineTypeRow, MachineTypesPage
-from tpu_zones.update.sources.sightings import counted, fetched, is_zone, last_part, of_project, project_of, several
+from tpu_zones.update.sources.sightings import fetched, is_zone, last_part, of_project, project_of, several
 
 if TYPE_CHECKING:
     from tpu_zones.update._http import Http

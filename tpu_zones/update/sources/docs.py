@@ -20,7 +20,7 @@ from tpu_zones.update.addresses import of_google, shown
 from tpu_zones.update.faults import SourceFailed
 from tpu_zones.update.newcomers import Newcomers
 from tpu_zones.update.sources import zone_page
-from tpu_zones.update.sources.base import Fetched, Known, Source
+from tpu_zones.update.sources.base import READ, Fetched, Known, Source
 
 if TYPE_CHECKING:
     from tpu_zones.update._http import Http
@@ -192,7 +192,7 @@ class Reading:
         if not self.source:
             raise SourceFailed("shape", f"{self.address} has no table of TPU zones that could be read")
         seen = Period(first=self.day, last=self.day)
-        name = f"docs-{self.day}"
+        name = f"{READ}{self.day}"
         known = [part.split(" ", 1) for part in source.parts(self.index)]
         headings = {heading for heading, _ in self.sections} | {what for kind, what in known if kind == "heading"}
         listed = {one for _, one in self.sections if one} | {what for kind, what in known if kind == "generation"}
@@ -235,12 +235,7 @@ class Reading:
             zones=self.newcomers.zones,
             regions=self.newcomers.regions,
             generations=self.newcomers.generations,
-            cited=[
-                Cited(
-                    source=reply.address, kind="google-page" if of_google(reply.address) else "page", url=reply.address
-                )
-                for reply, _ in pages
-            ],
+            cited=[_cited(reply.address) for reply, _ in pages],
             remarks=list(dict.fromkeys([*self.remarks, *self.newcomers.remarks])),
             validators={reply.address: reply.validators for reply, _ in pages if reply.validators},
             shape=_shape(self.sections),

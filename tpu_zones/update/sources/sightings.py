@@ -63,15 +63,6 @@ def several(words: Iterable[str], at_most: int = 3) -> str:
     return ", ".join(words[:at_most]) + more
 
 
-def counted(count: int, one: str) -> str:
-    """Return a count with its noun.
-
-    >>> counted(1, "zone"), counted(2, "zone")
-    ('1 zone', '2 zones')
-    """
-    return f"{count} {one}" if count == 1 else f"{count} {one}s"
-
-
 def fetched(
     seen: Seen,
     *,

@@ -6,16 +6,16 @@ from collections.abc import Callable, Iterable
 from decimal import Decimal
 
 from tpu_zones.errors import TpuZonesError
+from tpu_zones.facts.amounts import money
 from tpu_zones.facts.index import Index
 from tpu_zones.records.period import Period
 from tpu_zones.records.prices import PriceReading
-from tpu_zones.records.table import printable
+from tpu_zones.records.table import counted, printable
 from tpu_zones.records.words import Confidence, Option
 from tpu_zones.update.sources.payloads import Sku
-from tpu_zones.update.sources.sightings import counted, several
+from tpu_zones.update.sources.sightings import several
 from tpu_zones.update.sources.wordings import Wording, read, read_old
 
-CENT = Decimal("0.01")
 DEVICE_CHIPS = {"v2": 4, "v3": 4, "v4": 4}
 """Chips that the older service prices together, 8 TensorCores (source: SKU 3B3D-4CB4-AECC, 4.50 for 4 x 1.125).
 
@@ -100,7 +100,7 @@ class Tally:
                 form=form,
                 region=region,
                 option=option,
-                usd_per_chip_hour=_exact(price),
+                usd_per_chip_hour=money(price),
                 read_on=Period(first=day, last=day),
                 rounded=False,
                 current=True,
@@ -164,13 +164,6 @@ def price_of(sku: Sku) -> Decimal | None:
     money = rate.unit_price
     amount = Decimal(money.units) + Decimal(money.nanos).scaleb(-9)
     return amount if money.currency_code == "USD" and not rate.start_usage_amount and amount > 0 else None
-
-
-def _exact(price: Decimal) -> Decimal:
-    """Return a price with all its digits, and at least two behind the point."""
-    plain = price.normalize()
-    cents = plain.quantize(CENT)
-    return cents if cents == plain else plain
 
 
 def _order(item: tuple[Key, object]) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from tpu_zones.facts.index import Index
+from tpu_zones.records.table import counted
 from tpu_zones.records.words import Access, Surface
 from tpu_zones.update.faults import SourceFailed
 from tpu_zones.update.settings import Settings
@@ -22,15 +23,7 @@ from tpu_zones.update.sources.payloads import (
     AcceleratorTypesPage,
     LocationsPage,
 )
-from tpu_zones.update.sources.sightings import (
-    counted,
-    fetched,
-    is_zone,
-    last_part,
-    of_project,
-    project_of,
-    several,
-)
+from tpu_zones.update.sources.sightings import fetched, is_zone, last_part, of_project, project_of, several
 
 if TYPE_CHECKING:
     from tpu_zones.update._http import Http
