@@ -193,7 +193,7 @@ class _Modules:
     def fetch(self, path: str) -> "Mapping[str, str] | None":
         """Return the Terraform files of a folder, by path; None where it must not or cannot be read."""
         whole = os.path.realpath(path)
-        if not any(whole == one or whole.startswith(one.rstrip(os.sep) + os.sep) for one in self.within):
+        if not any(lies_in(whole, one) for one in self.within):
             return None
         found: dict[str, str] = {}
         try:
@@ -208,6 +208,11 @@ class _Modules:
                 if not file.speaks:
                     self.gathered.silent.add(file.path)
         return found or None
+
+
+def lies_in(path: str, folder: str) -> bool:
+    """Whether a path is a folder or inside it, where both are as `os.path.realpath` has them."""
+    return path == folder or path.startswith(folder.rstrip(os.sep) + os.sep)
 
 
 def repository(path: str) -> str:

@@ -105,6 +105,11 @@ def flag(value: Value | None) -> bool | None:
     return {"true": True, "false": False}.get(found.casefold()) if isinstance(found, str) else None
 
 
+def on(value: Value | None) -> "TypeGuard[Value]":
+    """Whether a field certainly holds true."""
+    return given(value) and flag(value) is True
+
+
 def unknown(value: Value | None) -> bool:
     """Whether a field is written, and its value cannot be known."""
     return value is not None and value.unknown is not None

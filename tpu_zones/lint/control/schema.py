@@ -136,11 +136,10 @@ def _root(path: str, shown: str, folder: str) -> str:
 
 def _inside(path: str, shown: str, folder: str, key: str) -> str:
     """Return a path that stays in the config's repository: a strange one must not have other files read."""
-    from tpu_zones.lint.gather import repository
+    from tpu_zones.lint.gather import lies_in, repository
 
-    within = repository(os.path.realpath(folder))
     whole = os.path.realpath(os.path.join(folder, path)) if "\0" not in path else ""
-    if whole != within and not whole.startswith(within.rstrip(os.sep) + os.sep):
+    if not lies_in(whole, repository(os.path.realpath(folder))):
         raise WrongUsage(f"{shown}: {key}: {path[:100]!r} lies outside of the repository")
     return path
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from tpu_zones.lint.rules.base import Ask, Found, Rule
 from tpu_zones.lint.rules.unknown_label import limits
 from tpu_zones.lint.things import Cluster, Thing
-from tpu_zones.lint.values import flag, given, plain
+from tpu_zones.lint.values import given, on, plain
 from tpu_zones.lint.view.cluster import on_autopilot
 from tpu_zones.lint.view.pool import Pool
 from tpu_zones.lint.view.workload import Work
@@ -19,7 +19,7 @@ def look(work: Work, ask: Ask) -> Iterator[Found]:
     if value is None or not work.machines or work.left_to_others or len(ask.clusters) != 1 or on_autopilot(ask):
         return
     (cluster,) = ask.clusters
-    if not (given(cluster.auto_provisioning) and flag(cluster.auto_provisioning)):
+    if not on(cluster.auto_provisioning):
         return
     names, entries = [name for name, _ in limits(cluster.resource_limits)], plain(cluster.resource_limits)
     if not names or not isinstance(entries, (dict, list, tuple)) or len(names) != len(entries) or work.label in names:

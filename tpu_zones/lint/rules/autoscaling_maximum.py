@@ -5,8 +5,9 @@ from collections.abc import Iterator
 from tpu_zones.lint.rules.base import Ask, Found, Rule
 from tpu_zones.lint.things import NodePool
 from tpu_zones.lint.view.pool import Pool
-from tpu_zones.lint.view.words import field, nodes
+from tpu_zones.lint.view.words import field
 from tpu_zones.records.findings import Severity
+from tpu_zones.records.table import counted
 
 
 def look(pool: Pool, ask: Ask) -> Iterator[Found]:
@@ -17,7 +18,7 @@ def look(pool: Pool, ask: Ask) -> Iterator[Found]:
     if most != pool.nodes:
         name = field(pool.thing, "max_nodes")
         why = ": one pool is one slice" if most > pool.nodes and most % pool.nodes == 0 else ""
-        text = f"{pool.slice_name} is {nodes(pool.nodes)}{why}: set {name} = {pool.nodes}"
+        text = f"{pool.slice_name} is {counted(pool.nodes, 'node')}{why}: set {name} = {pool.nodes}"
         yield Found(value, text, new=pool.nodes)
 
 

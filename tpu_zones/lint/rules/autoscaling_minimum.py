@@ -5,8 +5,9 @@ from collections.abc import Iterator
 from tpu_zones.lint.rules.base import Ask, Found, Rule
 from tpu_zones.lint.things import NodePool
 from tpu_zones.lint.view.pool import Pool
-from tpu_zones.lint.view.words import field, nodes
+from tpu_zones.lint.view.words import field
 from tpu_zones.records.findings import Severity
+from tpu_zones.records.table import counted
 
 
 def look(pool: Pool, ask: Ask) -> Iterator[Found]:
@@ -16,7 +17,7 @@ def look(pool: Pool, ask: Ask) -> Iterator[Found]:
         return
     if least != pool.nodes:
         name = field(pool.thing, "min_nodes")
-        text = f"{pool.slice_name} is {nodes(pool.nodes)}, all or none: set {name} = 0"
+        text = f"{pool.slice_name} is {counted(pool.nodes, 'node')}, all or none: set {name} = 0"
         yield Found(value, text, new=0)
 
 

@@ -6,8 +6,8 @@ from tpu_zones.lint.rules.base import Ask, Found, Rule
 from tpu_zones.lint.things import NodePool
 from tpu_zones.lint.values import blank
 from tpu_zones.lint.view.pool import Pool
-from tpu_zones.lint.view.words import nodes
 from tpu_zones.records.findings import Severity
+from tpu_zones.records.table import counted
 
 _FORMS = ("terraform", "terraform-plan")
 
@@ -16,7 +16,7 @@ def look(pool: Pool, ask: Ask) -> Iterator[Found]:
     """Find pools that ask for no node at all."""
     thing = pool.thing
     if thing.form in _FORMS and blank(thing.num_nodes) and pool.autoscaled is False and thing.machine_type:
-        size = f": set node_count to {pool.nodes}, the slice's {nodes(pool.nodes)}" if pool.nodes else ""
+        size = f": set node_count to {pool.nodes}, the slice's {counted(pool.nodes, 'node')}" if pool.nodes else ""
         text = f"neither node_count, initial_node_count nor autoscaling: Terraform asks for an empty pool{size}"
         yield Found(thing.machine_type, text)
 

@@ -7,8 +7,9 @@ from tpu_zones.lint.things import NodePool
 from tpu_zones.lint.values import Value, given, no_count
 from tpu_zones.lint.view.pool import LIMITS, Pool
 from tpu_zones.lint.view.tables import NONE, WRONG_RANK
-from tpu_zones.lint.view.words import field, nodes
+from tpu_zones.lint.view.words import field
 from tpu_zones.records.findings import Severity
+from tpu_zones.records.table import counted
 
 COUNTS = ("num_nodes", *LIMITS)
 
@@ -29,7 +30,7 @@ def look(pool: Pool, ask: Ask) -> Iterator[Found]:
     fits = pool.nodes if exists else shape.nodes if shape.state in (NONE, WRONG_RANK) else None
     if fits is None or count == fits:
         return
-    text = f"{nodes(count)} asked for, and {pool.slice_name} is {nodes(fits)}"
+    text = f"{counted(count, 'node')} asked for, and {pool.slice_name} is {counted(fits, 'node')}"
     text += f" ({shape.chips} chips, {machine.chips} in a node)"
     if exists:
         text += f": set it to {fits}"

@@ -6,8 +6,9 @@ from tpu_zones.lint.rules.base import Ask, Found, Rule
 from tpu_zones.lint.things import NodePool
 from tpu_zones.lint.values import blank
 from tpu_zones.lint.view.pool import Pool
-from tpu_zones.lint.view.words import field, nodes
+from tpu_zones.lint.view.words import field
 from tpu_zones.records.findings import Severity
+from tpu_zones.records.table import counted
 
 
 def look(pool: Pool, ask: Ask) -> Iterator[Found]:
@@ -19,7 +20,7 @@ def look(pool: Pool, ask: Ask) -> Iterator[Found]:
     if blank(per_zone) or pool.count("max_nodes") == 0:
         name, total = field(thing, "max_nodes"), field(thing, "total_max_nodes")
         size = f"{name} = {pool.nodes}" if pool.nodes else name
-        whole = f" ({nodes(pool.nodes)})" if pool.nodes else ""
+        whole = f" ({counted(pool.nodes, 'node')})" if pool.nodes else ""
         text = f"{pool.slice_name}{whole} is sized with {total}, so that {name} counts as 0, which is refused"
         yield Found(value, f"{text}: set {size} instead")
 

@@ -7,7 +7,10 @@ from tpu_zones.lint.rules.base import Ask, Found, Rule
 from tpu_zones.lint.values import given, text
 from tpu_zones.lint.workloads import PathwaysJob
 from tpu_zones.records.findings import Severity
+from tpu_zones.records.table import counted
 from tpu_zones.shapes import parse_topology, volume
+
+_SHOWN = 8
 
 
 def look(job: PathwaysJob, ask: Ask) -> Iterator[Found]:
@@ -19,14 +22,14 @@ def look(job: PathwaysJob, ask: Ask) -> Iterator[Found]:
     chips = _chips(word)
     if word in worker.topologies:
         if chips is not None and chips < worker.chips:
-            said = f"topology {word} is {chips} chip{'s' * (chips > 1)}, and {kind} has {worker.chips} in one VM"
+            said = f"topology {word} is {counted(chips, 'chip')}, and {kind} has {worker.chips} in one VM"
             yield Found(job.topology, f"{said}: the list allows it, and no such slice can be made")
         return
     same = [one for one in worker.topologies if chips is not None and _chips(one) == chips]
     listed = f"; {chips:,} chips are {' or '.join(same)}" if same else ""
     if not same:
-        few = [one for one in worker.topologies if (_chips(one) or 0) >= worker.chips][:8]
-        listed = f"; it takes {', '.join(few)}" + (" and larger" if len(worker.topologies) > len(few) + 1 else "")
+        fits = [one for one in worker.topologies if (_chips(one) or 0) >= worker.chips]
+        listed = f"; it takes {', '.join(fits[:_SHOWN])}" + (" and larger" if len(fits) > _SHOWN else "")
     said = f"PathwaysJob takes no topology {word} for {kind}, which it compares as text{listed}"
     yield Found(job.topology, said, new=same[0] if len(same) == 1 else None)
 

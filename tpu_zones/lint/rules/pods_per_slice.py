@@ -7,6 +7,7 @@ from tpu_zones.lint.values import absent, given, number, plain, text
 from tpu_zones.lint.view.workload import Work
 from tpu_zones.lint.workloads import Workload
 from tpu_zones.records.findings import Severity
+from tpu_zones.records.table import counted
 
 FIELDS = {
     "Job": "parallelism",
@@ -33,7 +34,7 @@ def look(work: Work, ask: Ask) -> Iterator[Found]:
     right = hosts + leader
     slice_of = f"{work.nodes} with google.com/tpu {work.chips}" if work.chips else work.nodes
     with_leader = " and a leader without TPUs" if leader else ""
-    whole = f"{slice_of} is {hosts} host{'s' * (hosts > 1)}{with_leader}"
+    whole = f"{slice_of} is {counted(hosts, 'host')}{with_leader}"
     if value is None or absent(value):
         one_by_one = number(work.value("completions")) not in (None, 1)
         if right > 1 and kind != "LeaderWorkerSet" and work.complete and not one_by_one:

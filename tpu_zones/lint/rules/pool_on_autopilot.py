@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from tpu_zones.lint.rules.base import Ask, Found, Rule
 from tpu_zones.lint.things import Cluster, NodePool, Thing
-from tpu_zones.lint.values import Value, flag, given
+from tpu_zones.lint.values import Value, on
 from tpu_zones.lint.view.pool import Pool
 from tpu_zones.records.findings import Severity
 
@@ -16,10 +16,7 @@ if TYPE_CHECKING:
 def look(pool: Pool, ask: Ask) -> Iterator[Found]:
     """Find pools of a cluster that manages its nodes itself."""
     cluster, value = pool.cluster, pool.thing.cluster or pool.thing.machine_type
-    if cluster is not None:
-        automatic = given(cluster.autopilot) and flag(cluster.autopilot) is True
-    else:
-        automatic = ask.mode == "autopilot"
+    automatic = on(cluster.autopilot) if cluster is not None else ask.mode == "autopilot"
     if automatic and value is not None:
         whose = "the cluster is in Autopilot mode" if cluster else "the check was told that the cluster is Autopilot"
         yield Found(

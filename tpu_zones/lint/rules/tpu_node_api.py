@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from tpu_zones.lint.rules.base import Ask, Found, Rule
 from tpu_zones.lint.things import Cluster, TpuVm
-from tpu_zones.lint.values import flag, given
+from tpu_zones.lint.values import on
 from tpu_zones.lint.view.vm import TPU_NODE, Vm
 from tpu_zones.records.findings import Severity
 
@@ -16,7 +16,7 @@ def look(view: Vm | Cluster, ask: Ask) -> Iterator[Found]:
             text = "TPU Nodes belong to a closed API: use TPU VMs (tpu-vm, queued-resources), or GKE node pools"
             yield Found(view.thing.surface or view.thing.spot, text)
         return
-    if given(view.enable_tpu) and flag(view.enable_tpu):
+    if on(view.enable_tpu):
         ended = ask.index.value("tpu-node-architecture", "ended") or "an earlier day"
         text = f"the cluster's TPU field belonged to TPU Nodes, which ended on {ended}: use node pools"
         yield Found(view.enable_tpu, text)

@@ -6,9 +6,9 @@ from tpu_zones.errors import NoSuchSlice, UnknownName, did_you_mean
 from tpu_zones.lint.rules.base import Ask, Found, Rule
 from tpu_zones.lint.things import NodePool, TpuVm
 from tpu_zones.lint.values import Value, text
-from tpu_zones.lint.view.pool import Pool, sides_of
+from tpu_zones.lint.view.pool import Pool
 from tpu_zones.lint.view.tables import NONE, WRONG_RANK, newer_than
-from tpu_zones.lint.view.vm import Vm
+from tpu_zones.lint.view.vm import Vm, sides_of
 from tpu_zones.records.findings import Severity
 
 

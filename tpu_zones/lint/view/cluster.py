@@ -1,14 +1,13 @@
 """The cluster that manifests are for: the one beside them, or what the user said of it."""
 
-from tpu_zones.errors import WrongUsage
 from tpu_zones.lint.values import blank, flag, given, text
-from tpu_zones.lint.view.version import Running
-from tpu_zones.ordering import gke_version
+from tpu_zones.lint.view.version import of_word
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tpu_zones.lint.rules.base import Ask
     from tpu_zones.lint.things import Cluster
+    from tpu_zones.lint.view.version import Running
 
 
 def on_autopilot(ask: "Ask") -> bool | None:
@@ -32,13 +31,10 @@ def _provisions(cluster: "Cluster") -> bool:
     return value is not None and not (given(value) and flag(value) is False)
 
 
-def running_on(ask: "Ask") -> Running | None:
+def running_on(ask: "Ask") -> "Running | None":
     """Return the version that the user gave, else that of the one cluster; None where none is a full one."""
     value, word, sure = None, ask.gke_version, True
     if word is None and len(ask.clusters) == 1:
         value, sure = ask.clusters[0].version, blank(ask.clusters[0].channel)
         word = text(value) if given(value) else None
-    try:
-        return Running(word, gke_version(word), value, sure) if word else None
-    except WrongUsage:  # a channel, latest, a prefix
-        return None
+    return of_word(word, value, sure)

@@ -1,12 +1,10 @@
 """A node pool as rules see it: which machine, which slice, which zones."""
 
-from tpu_zones.errors import WrongUsage
 from tpu_zones.lint.things import looks_like_tpu
-from tpu_zones.lint.values import Value, blank, flag, given, number, text
+from tpu_zones.lint.values import Value, blank, flag, given, number, on, text
 from tpu_zones.lint.view.places import is_region, names, region_of
 from tpu_zones.lint.view.tables import SLICES
-from tpu_zones.lint.view.vm import hardware_of
-from tpu_zones.shapes import parse_topology
+from tpu_zones.lint.view.vm import hardware_of, sides_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,7 +14,6 @@ if TYPE_CHECKING:
     from tpu_zones.lint.view.tables import Fit
     from tpu_zones.names import Hardware
     from tpu_zones.records.machines import MachineType
-    from tpu_zones.shapes import Sides
 
 LIMITS = ("min_nodes", "max_nodes", "total_min_nodes", "total_max_nodes")
 
@@ -70,7 +67,7 @@ class Pool:
             self.zones: list[Zoned] = []
             self.source = self._places(ask)
         if self.tpu:
-            self.flex = flag(thing.flex_start) is True and given(thing.flex_start)
+            self.flex = self.has("flex_start")
             self.policy = ask.policy_of(thing)
             self._slice(ask)
             self.autoscaled = self._scaled()
@@ -130,7 +127,7 @@ class Pool:
         if flag(thing.autoscaling) is False and given(thing.autoscaling):
             return False
         limits = [getattr(thing, name) for name in LIMITS]
-        if (given(thing.autoscaling) and flag(thing.autoscaling)) or any(map(given, limits)):
+        if on(thing.autoscaling) or any(map(given, limits)):
             return True
         return False if blank(thing.autoscaling) and all(map(blank, limits)) else None
 
@@ -147,8 +144,7 @@ class Pool:
 
     def has(self, option: str) -> bool:
         """Whether an option is certainly on."""
-        value: Value | None = getattr(self.thing, option)
-        return given(value) and flag(value) is True
+        return on(getattr(self.thing, option))
 
     def count(self, name: str) -> int | None:
         """Return a count that is certainly given."""
@@ -172,17 +168,6 @@ def _shaped(ask: "Ask", value: "Value | None") -> "Hardware | None":
     """Return the hardware of xpk's other names, such as v6e-4x4: a generation with a topology."""
     name, _, shape = (text(value) or "").rpartition("-")
     return hardware_of(ask, name) if name and sides_of(Value(shape)) else None
-
-
-def sides_of(value: "Value | None") -> "Sides | None":
-    """Return the sides of a topology that is known and of the right form."""
-    word = text(value)
-    if word is None:
-        return None
-    try:
-        return parse_topology(word)
-    except WrongUsage:
-        return None
 
 
 def policy_type(policy: "Policy | None") -> str | None:

@@ -4,7 +4,7 @@ from functools import cached_property
 
 from tpu_zones.errors import TpuZonesError
 from tpu_zones.records.period import dated
-from tpu_zones.records.words import Confidence, Stage
+from tpu_zones.records.words import EARLY, Confidence
 from tpu_zones.shapes import limit, volume
 
 TYPE_CHECKING = False
@@ -228,7 +228,7 @@ def newer_than(index: "Index", name: str, stems: "tuple[str, ...]") -> str | Non
     if len(digits) > 3:
         return None
     known = index.generations.values()
-    early = {one.ordinal for one in known if one.stage in (Stage.ANNOUNCED, Stage.REPORTED)}
+    early = {one.ordinal for one in known if one.stage in EARLY}
     number = int(digits)
     if number in early:
         return "announced"

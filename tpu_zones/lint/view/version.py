@@ -28,17 +28,18 @@ def running(pool: "Pool", ask: "Ask") -> Running | None:
     """Return the pool's own version, else what the user said, else the cluster's; None where none is a full one."""
     thing, cluster = pool.thing, pool.cluster
     if given(thing.version):
-        return _running(text(thing.version), thing.version, True)
+        return of_word(text(thing.version), thing.version, True)
     if not blank(thing.version):
         return None
     if ask.gke_version:
-        return _running(ask.gke_version, None, True)
+        return of_word(ask.gke_version, None, True)
     if cluster and given(cluster.version):
-        return _running(text(cluster.version), cluster.version, blank(cluster.channel))
+        return of_word(text(cluster.version), cluster.version, blank(cluster.channel))
     return None
 
 
-def _running(word: str | None, value: "Value | None", sure: bool) -> Running | None:
+def of_word(word: str | None, value: "Value | None", sure: bool) -> Running | None:
+    """Return the version that a word says; None for one that is none, or not a full one."""
     try:
         return Running(word or "", gke_version(word or ""), value, sure)
     except WrongUsage:  # a channel, latest, a prefix

@@ -1,7 +1,7 @@
 """A TPU VM as rules see it: which generation, which slice, which zone."""
 
 from tpu_zones.errors import TpuZonesError, WrongUsage
-from tpu_zones.lint.values import flag, given, text
+from tpu_zones.lint.values import on, text
 from tpu_zones.lint.view.places import names
 from tpu_zones.shapes import parse_topology
 
@@ -33,12 +33,7 @@ class Vm:
         self.zones: list[Zoned] = list(names(thing.zone))
         self.hardware = hardware_of(ask, text(thing.accelerator_type))
         self.machine: MachineType | None = ask.tables.machines.get((text(thing.machine_type) or "").casefold())
-        self.sides: Sides | None = None
-        if word := text(thing.topology):
-            try:
-                self.sides = parse_topology(word)
-            except WrongUsage:
-                self.sides = None
+        self.sides = sides_of(thing.topology)
         self.generation = self._generation(ask)
 
     def _generation(self, ask: "Ask") -> str | None:
@@ -51,13 +46,21 @@ class Vm:
 
     def has(self, option: str) -> bool:
         """Whether an option is certainly on."""
-        value: Value | None = getattr(self.thing, option)
-        return given(value) and flag(value) is True
+        return on(getattr(self.thing, option))
 
     @property
     def type_value(self) -> "Value | None":
         """The value that says what hardware it is."""
         return self.thing.accelerator_type or self.thing.tpu_type or self.thing.machine_type
+
+
+def sides_of(value: "Value | None") -> "Sides | None":
+    """Return the sides of a topology that is known and of the right form."""
+    word = text(value)
+    try:
+        return parse_topology(word) if word else None
+    except WrongUsage:
+        return None
 
 
 def enum(ask: "Ask", word: str) -> str | None:

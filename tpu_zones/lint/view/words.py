@@ -115,8 +115,3 @@ def kind(thing: "Thing") -> str:
     """Return what a thing is: the object's own kind in a manifest, else ours."""
     own: Value | None = getattr(thing, "kind", None) if "kind" in thing.fields else None
     return str(own.value) if own is not None else _KINDS[type(thing).__name__]
-
-
-def nodes(count: int) -> str:
-    """Return a number of nodes in words."""
-    return "1 node" if count == 1 else f"{count} nodes"

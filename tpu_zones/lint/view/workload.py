@@ -1,9 +1,9 @@
 """Pods, and what else selects TPU nodes, as rules see it: which nodes, which slice, how many Pods in one."""
 
-from tpu_zones.lint.values import absent, flag, given, number, plain, text
+from tpu_zones.lint.values import absent, given, number, on, plain, text
 from tpu_zones.lint.view.places import names
-from tpu_zones.lint.view.pool import sides_of
 from tpu_zones.lint.view.tables import SLICES
+from tpu_zones.lint.view.vm import sides_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -72,8 +72,7 @@ class Work:
 
     def has(self, option: str) -> bool:
         """Whether an option is certainly on."""
-        value = self.value(option)
-        return given(value) and flag(value) is True
+        return on(self.value(option))
 
     @property
     def multi_host(self) -> bool | None:
