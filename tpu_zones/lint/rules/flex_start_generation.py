@@ -10,6 +10,10 @@ from tpu_zones.lint.view.vm import Vm
 from tpu_zones.records.findings import Severity
 from tpu_zones.records.words import Option
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from tpu_zones.records.verdicts import OptionVerdict
+
 
 def look(view: Pool | Vm, ask: Ask) -> Iterator[Found]:
     """Find flex-start where the machine type, or the whole generation, is known to refuse it."""
@@ -19,10 +23,14 @@ def look(view: Pool | Vm, ask: Ask) -> Iterator[Found]:
     if machine and machine.flex_start is False:
         yield Found(value, f"{machine.machine_type} is not offered by flex-start", claim=said(machine))
         return
-    for row in ask.index.options.get((view.generation, None), ()):
-        if row.option == Option.FLEX_START and row.answer == "no":
-            yield Found(value, f"{view.generation} is not offered by flex-start", claim=said(row))
-            return
+    if row := refusal(ask, view.generation):
+        yield Found(value, f"{view.generation} is not offered by flex-start", claim=said(row))
+
+
+def refusal(ask: Ask, generation: str) -> "OptionVerdict | None":
+    """Return what refuses flex-start to a whole generation, if anything does."""
+    rows = ask.index.options.get((generation, None), ())
+    return next((row for row in rows if row.option == Option.FLEX_START and row.answer == "no"), None)
 
 
 _POOL = {"flex_start": True, "num_nodes": 0, "max_nodes": 4}

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from tpu_zones.facts.options import taken
 from tpu_zones.lint.rules.base import Ask, Found, Rule
+from tpu_zones.lint.rules.flex_start_generation import refusal as refusal_of
 from tpu_zones.lint.things import NodePool, TpuVm
 from tpu_zones.lint.view.pool import Pool
 from tpu_zones.lint.view.tables import said
@@ -17,6 +18,8 @@ def look(view: Pool | Vm, ask: Ask) -> Iterator[Found]:
     generation = view.generation
     if not view.flex or generation is None or (view.machine and view.machine.flex_start is False):
         return
+    if refusal_of(ask, generation):
+        return
     surface = Surface.GKE
     if isinstance(view, Vm):
         surface = Surface.COMPUTE_ENGINE if view.surface == COMPUTE_ENGINE else Surface.CLOUD_TPU_API
@@ -25,8 +28,6 @@ def look(view: Pool | Vm, ask: Ask) -> Iterator[Found]:
         if one is None or surface not in one.surfaces or taken(ask.index, one, Option.FLEX_START, surface)[0] == "yes":
             continue
         rows = [row for row in ask.index.options.get((generation, zone), ()) if row.option == Option.FLEX_START]
-        if any(row.zone is None for row in rows):
-            continue
         refusal = next((row for row in rows if row.answer is Answer.NO), None)
         if refusal:
             text = f"flex-start of {generation} was refused in {zone} on {refusal.seen} (through {refusal.surface})"
