@@ -180,5 +180,5 @@ def test_without_the_extra_one_line_says_the_cure():
     assert (ran.code, ran.out, ran.err) == (
         3,
         "",
-        "tpu-zones: completion needs an extra: pip install 'tpu-zones[completion]'\n",
+        "tpu-zones: shtab is not installed: pip install 'tpu-zones[completion]'\n",
     )

@@ -121,6 +121,8 @@ def test_diff_in_its_formats(capsys):
     out, err = capsys.readouterr()
     assert out.startswith("# Changes from 2025-12-31 to bundled\n\n") and "| added | tpu7x | us-central1-c |" in out
     assert err == ""
+    assert main("diff 2025-12-31 bundled --format markdown --limit 0".split()) == 2
+    assert capsys.readouterr() == ("", "tpu-zones: --limit 0: it takes a count of 1 or more\n")
     assert main("diff 2025-12-31 bundled --format json".split()) == 0
     answer = json.loads(capsys.readouterr().out)
     assert answer["query"] == {"command": "diff", "old": "2025-12-31", "new": "bundled"}

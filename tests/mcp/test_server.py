@@ -213,7 +213,7 @@ def test_a_client_that_goes_away_is_no_fault():
 def test_without_the_extra_one_line_says_the_cure():
     code = "import sys; sys.modules['mcp'] = None; from tpu_zones.cli.main import main; sys.exit(main(['mcp']))"
     ran = python(code)
-    assert (ran.code, ran.out, ran.err) == (3, "", "tpu-zones: mcp needs an extra: pip install 'tpu-zones[mcp]'\n")
+    assert (ran.code, ran.out, ran.err) == (3, "", "tpu-zones: mcp is not installed: pip install 'tpu-zones[mcp]'\n")
 
 
 @pytest.mark.parametrize("closed", ["<&-", ">&-"])

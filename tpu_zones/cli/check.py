@@ -53,7 +53,7 @@ def add(parser: "argparse.ArgumentParser") -> None:
         "--evidence", choices=("documented", "observed", "any"), help="what you accept of a zone (default: documented)"
     )
     parser.add_argument("--stdin-filename", metavar="NAME", help="the name that the standard input goes by")
-    parser.add_argument("--snapshot", metavar="FILE", help="check by this snapshot, not by the bundled one")
+    parser.add_argument("--snapshot", metavar="FOLDER", help="check by this snapshot, not by the bundled one")
     group = parser.add_argument_group("config, ignores, baseline")
     config = group.add_mutually_exclusive_group()
     config.add_argument("--config", metavar="FILE", help="instead of the nearest .tpu-zones.toml or pyproject.toml")

@@ -6,7 +6,8 @@ By shtab: a Tab costs a few milliseconds of shell, where argcomplete would start
 import argparse
 
 from tpu_zones.cli.commands import COMMANDS
-from tpu_zones.cli.main import UNREADABLE, YES, add_parameters, say
+from tpu_zones.cli.main import YES, add_parameters
+from tpu_zones.notebook.extras import library
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -40,13 +41,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print the script, with the names of the data that serves now."""
-    try:
-        import shtab
-    except ModuleNotFoundError as error:
-        if error.name != "shtab":
-            raise
-        say("tpu-zones: completion needs an extra: pip install 'tpu-zones[completion]'")
-        return UNREADABLE
+    shtab = library("shtab", "completion")
     script = shtab.complete(_whole_parser(shtab.FILE, shtab.DIRECTORY), args.shell)
     if args.shell == "zsh":  # shtab completes only the first of several paths or sources
         script = script.replace('"(*)::', '"*:').replace('"(*):', '"*:')

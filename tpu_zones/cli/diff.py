@@ -31,7 +31,7 @@ def run(args: "argparse.Namespace") -> int:
     if args.format == "markdown":
         from tpu_zones.planning.changes_page import page
 
-        sys.stdout.write(page(rows[: args.limit] if args.limit and args.limit > 0 else rows, args.old, args.new))
+        sys.stdout.write(page(rows[: output.limit(args)], args.old, args.new))
     else:
         output.emit(args, catalog, "diff", asked, rows, rows.to_records(), rows.columns, "place")
     return YES

@@ -6,7 +6,7 @@ import sys
 
 from tpu_zones.cli.commands import COMMANDS, OF_PROJECT, TO_PROJECT
 from tpu_zones.cli.streams import Stream
-from tpu_zones.errors import NotOffered, SnapshotError, TpuZonesError, did_you_mean
+from tpu_zones.errors import MissingExtra, NotOffered, SnapshotError, TpuZonesError, did_you_mean
 from tpu_zones.version import __version__
 
 TYPE_CHECKING = False
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 YES, NO, USAGE, UNREADABLE, DATA, UNKNOWN, FAULT = 0, 1, 2, 3, 4, 5, 70
 """Exit codes: the answer is yes; no; wrong usage; an input cannot be read; data at fault; unknown; our fault."""
+OF_ANSWER = {"yes": YES, "no": NO, "unknown": UNKNOWN}
+_OF_ERROR = ((NotOffered, NO), (SnapshotError, DATA), (MissingExtra, UNREADABLE))
 
 _USUAL, _DIGITS = 80, 10
 """Columns of a terminal that does not say; digits of a width that is none."""
@@ -50,7 +52,7 @@ def _guarded(words: "list[str]", *, debug: bool) -> int:
     except TpuZonesError as error:
         _trace(error, debug)
         say(f"tpu-zones: {error}")
-        return NO if isinstance(error, NotOffered) else DATA if isinstance(error, SnapshotError) else USAGE
+        return next((code for kind, code in _OF_ERROR if isinstance(error, kind)), USAGE)
     except Exception as error:
         _trace(error, debug)
         if isinstance(error, FileNotFoundError) and not _has_folder():

@@ -3,8 +3,9 @@
 import signal
 import sys
 
-from tpu_zones.cli.main import UNREADABLE, YES, say
+from tpu_zones.cli.main import YES, say
 from tpu_zones.errors import WrongUsage
+from tpu_zones.notebook.extras import library
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,13 +20,9 @@ def add(parser: "argparse.ArgumentParser") -> None:
 
 def run(_: "argparse.Namespace") -> int:
     """Serve until the client closes stdin."""
-    try:
-        from tpu_zones.mcp.server import serve
-    except ModuleNotFoundError as error:
-        if (error.name or "").split(".")[0] not in ("anyio", "mcp"):
-            raise
-        say("tpu-zones: mcp needs an extra: pip install 'tpu-zones[mcp]'")
-        return UNREADABLE
+    library("mcp", "mcp")
+    from tpu_zones.mcp.server import serve
+
     if any(getattr(stream, "buffer", None) is None for stream in (sys.stdin, sys.stdout)):
         raise WrongUsage("mcp speaks over stdin and stdout, and one of them is closed")
     if sys.stdin.isatty():

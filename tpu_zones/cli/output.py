@@ -24,14 +24,19 @@ FORMATS = ("table", "tsv", "csv", "json", "names")
 _LONG = ("sources", "note", "newest_day")
 
 
-def add(parser: "argparse.ArgumentParser", *, limit: bool = True, more: "Sequence[str]" = ()) -> None:
-    """Add the parameters that every look-up has; `limit`: unless the question has its own; `more`: further formats."""
+def add(parser: "argparse.ArgumentParser", *, limited: bool = True, more: "Sequence[str]" = ()) -> None:
+    """Add the parameters that every look-up has; `limited`: --limit too; `more`: further formats."""
     group = parser.add_argument_group("output")
     group.add_argument("--format", choices=(*FORMATS, *more), help="default: table on a terminal, tsv in a pipe")
     group.add_argument("--fields", metavar="A,B", help="only these columns, in this order")
-    if limit:
+    if limited:
         group.add_argument("--limit", type=derive.whole, metavar="N", help="at most so many rows")
     group.add_argument("--allow-empty", action="store_true", help="exit with 0 where nothing matches")
+
+
+def add_card(parser: "argparse.ArgumentParser") -> None:
+    """Add the parameter of an answer that is a card."""
+    parser.add_argument("--format", choices=("table", "json"), default="table", help="default: table, a card of text")
 
 
 def emit(
@@ -50,10 +55,8 @@ def emit(
     `records` are the rows as dicts with all `columns`; `name` is the column that names a row; `table` are
     the columns of a table for people, where the usual choice is not the right one.
     """
-    if args.limit is not None and args.limit < 1:
-        raise WrongUsage(f"--limit {args.limit}: it takes a count of 1 or more")
+    shown = records[: limit(args)]
     fields = _fields(args.fields, columns)
-    shown = records[: args.limit]
     form = args.format or ("table" if sys.stdout.isatty() else "tsv")
     if form == "json":
         document(catalog, command, asked, rows, documents.of_rows(rows, records, fields, args.limit))
@@ -71,6 +74,13 @@ def emit(
     if form != "json" or not records:
         say_notes(catalog, rows, len(records) - len(shown))
     return YES if records or args.allow_empty else NO
+
+
+def limit(args: "argparse.Namespace") -> int | None:
+    """Return how many rows are wanted at most; None: all."""
+    if args.limit is not None and args.limit < 1:
+        raise WrongUsage(f"--limit {args.limit}: it takes a count of 1 or more")
+    return args.limit  # type: ignore[no-any-return]
 
 
 def _say_nameless(records: "list[dict[str, Any]]", name: str) -> None:
@@ -130,14 +140,28 @@ def document(
     catalog: "Catalog", command: str, asked: "dict[str, Any]", answer: "Answered", parts: "dict[str, Any]"
 ) -> None:
     """Write an answer as JSON: the common head, what was asked, the parts of the answer, and its notes."""
+    print_json(documents.whole(catalog, command, asked, answer, parts))
+
+
+def print_json(whole: "Any") -> None:
+    """Write JSON to stdout: nothing in it steers a terminal, and the stream takes all of it."""
     import json
 
-    whole = documents.whole(catalog, command, asked, answer, parts)
     print(json.dumps(whole, indent=2, ensure_ascii=not is_utf8()).translate(JSON_ESCAPES))
 
 
-def show(sheet: "Sheet") -> None:
-    """Write a card to stdout."""
+def card(
+    args: "argparse.Namespace", catalog: "Catalog", command: str, asked: "dict[str, Any]", answer: "Any", parts: "Any"
+) -> None:
+    """Write an answer that is a card, or as JSON its parts."""
+    if args.format == "json":
+        document(catalog, command, asked, answer, parts)
+    else:
+        _show(answer.sheet())
+        say_notes(catalog, answer)
+
+
+def _show(sheet: "Sheet") -> None:
     if sys.stdout.isatty():
         from tpu_zones.cli.terminal import show_sheet
 

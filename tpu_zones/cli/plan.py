@@ -37,7 +37,7 @@ def add(parser: "argparse.ArgumentParser") -> None:
     group.add_argument("--name", help="of the node pool, ComputeClass or Job")
     group.add_argument("--reservation", metavar="NAME", help="that a reserved pool takes its nodes from")
     group.add_argument("--project", metavar="ID", help="of that reservation")
-    output.add(parser, limit=False)
+    output.add(parser, limited=False)
 
 
 def run(args: "argparse.Namespace") -> int:

@@ -2,8 +2,8 @@
 
 import sys
 
+from tpu_zones.cli import output
 from tpu_zones.cli.main import YES
-from tpu_zones.cli.streams import is_utf8
 from tpu_zones.lint.control.own_rules import OwnRule
 from tpu_zones.lint.rules import RULES
 
@@ -29,9 +29,7 @@ def run(args: "argparse.Namespace") -> int:
     """Print all rules, or one of them with its examples."""
     rules = RULES if args.rule is None else (_named(args.rule),)
     if args.format == "json":
-        import json
-
-        print(json.dumps({"rules": [_record(rule) for rule in rules]}, indent=2, ensure_ascii=not is_utf8()))
+        output.print_json({"rules": [_record(rule) for rule in rules]})
     elif args.rule is None:
         for rule in rules:
             print(f"{rule.id}  {rule.severity:<8} {rule.name}")

@@ -19,16 +19,12 @@ EXAMPLES = (
 def add(parser: "argparse.ArgumentParser") -> None:
     """Add the parameters."""
     derive.add(parser, Catalog.show, positional=("name",))
-    parser.add_argument("--format", choices=("table", "json"), default="table", help="default: table, a card of text")
+    output.add_card(parser)
 
 
 def run(args: "argparse.Namespace") -> int:
     """Answer."""
     catalog = Catalog.default()
     card, asked = derive.call(catalog.show, args)
-    if args.format == "json":
-        output.document(catalog, "show", asked, card, documents.of_card(card))
-    else:
-        output.show(card.sheet())
-        output.say_notes(catalog, card)
+    output.card(args, catalog, "show", asked, card, documents.of_card(card))
     return YES

@@ -1,7 +1,7 @@
 """tpu-zones versions."""
 
 from tpu_zones.cli import derive, output
-from tpu_zones.cli.main import NO, UNKNOWN, YES
+from tpu_zones.cli.main import OF_ANSWER
 from tpu_zones.facts.catalog import Catalog
 
 TYPE_CHECKING = False
@@ -13,7 +13,6 @@ EXAMPLES = (
     "tpu-zones versions v6e --mode autopilot",
     "tpu-zones versions --surface cloud-tpu-api",
 )
-_EXIT = {"yes": YES, "no": NO, "unknown": UNKNOWN}
 
 
 def add(parser: "argparse.ArgumentParser") -> None:
@@ -31,4 +30,4 @@ def run(args: "argparse.Namespace") -> int:
         if record["minimum"] is None:
             record["minimum"] = "none" if record["answer"] == "no" else "unknown"
     code = output.emit(args, catalog, "versions", asked, rows, records, rows.columns, "subject")
-    return code if rows.answer is None else _EXIT[rows.answer]
+    return code if rows.answer is None else OF_ANSWER[rows.answer]
