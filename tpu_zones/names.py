@@ -230,22 +230,20 @@ def _no_slice(
     proper: str, number: int, unit: Unit, per_chip: int, sizes: "Sequence[int]", generation: "Generation"
 ) -> NoSuchSlice:
     """Say which sizes are nearest, in the unit that the name counts."""
+    from tpu_zones.records.table import counted
+
     chips = number / per_chip
     written = f"{number // per_chip}{'.5' if number % per_chip else ''}"
-    counted = f"{number} TensorCores are {written} chips; " if unit is Unit.TENSORCORES else ""
+    cores = f"{number} TensorCores are {written} chips; " if unit is Unit.TENSORCORES else ""
     name = f"{generation.accelerator_type_prefix}-".__add__
     below = [size for size in sizes if size < chips][-1:]
     above = [size for size in sizes if size > chips][:1]
     nearest = tuple(name(str(size * per_chip)) for size in (*below, *above))
-    where = " or ".join(f"{one} ({_chips(size)})" for one, size in zip(nearest, (*below, *above), strict=True))
+    where = " or ".join(f"{one} ({counted(size, 'chip')})" for one, size in zip(nearest, (*below, *above), strict=True))
     if not below:
-        where = f"the smallest {generation.generation} is {nearest[0]} = {_chips(above[0])}, one host"
+        where = f"the smallest {generation.generation} is {nearest[0]} = {counted(above[0], 'chip')}, one host"
     elif not above:
         where = f"the largest {generation.generation} is {where}"
     else:
         where = f"nearest are {where}"
-    return NoSuchSlice(f"there is no {proper}: {counted}{where}", nearest=nearest)
-
-
-def _chips(count: int) -> str:
-    return "1 chip" if count == 1 else f"{count} chips"
+    return NoSuchSlice(f"there is no {proper}: {cores}{where}", nearest=nearest)

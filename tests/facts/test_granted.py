@@ -39,6 +39,8 @@ def test_pairs(given, meant):
         ("v6e:us-east5-c:x", UnknownName, "no place is called 'us-east5-c:x'"),
         ("v5p-3:us-east5-a", NoSuchSlice, "granted 'v5p-3:us-east5-a': there is no v5p-3"),
         ("v5p:NL", WrongUsage, "a zone is wanted, and Netherlands is a country: europe-west4-a, "),
+        ("v5p:Europe", WrongUsage, "Europe is a continent: europe-central2-a, "),
+        ("v5p:Europe", WrongUsage, "europe-north2-b, and 31 more"),
         ("v5p:us-east5", WrongUsage, "a zone is wanted, and us-east5 is a region: us-east5-a, us-east5-b, us-east5-c"),
     ],
 )

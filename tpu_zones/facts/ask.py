@@ -7,9 +7,7 @@ from tpu_zones.records.words import Evidence, Option, Surface
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import Any, TypeVar
-
-    Word = TypeVar("Word", Evidence, Option, Surface)
+    from typing import Any
 
 LEVELS = {
     "documented": (Evidence.DOCUMENTED,),
@@ -71,25 +69,15 @@ def whole(value: "Any") -> int | None:
         return None
 
 
-def _text(what: str, value: object, known: "Iterable[str]") -> str:
-    """Return a parameter that is one text."""
-    if not isinstance(value, str):
-        raise WrongUsage(f"{what} is one of {', '.join(known)}, as text, and is given as {shown(value)}")
-    return value
-
-
 def levels(evidence: str) -> tuple[Evidence, ...]:
     """Return the verdicts that `evidence` lets through; `UnknownName` for another word."""
-    found = LEVELS.get(_text("evidence", evidence, LEVELS).strip().casefold())
-    if found is None:
-        raise unknown_word("evidence", evidence, LEVELS)
-    return found
+    return LEVELS[word("evidence", LEVELS, evidence)]
 
 
 def options(option: "str | Iterable[str] | None") -> tuple[Option, ...]:
     """Return the options that are named, in order, none twice; a string may name several, by comma, and `all` all."""
     names = [name for name in _names(option) if not _is_every(name)]
-    named = tuple(dict.fromkeys(_word("option", Option, name) for name in names))
+    named = tuple(dict.fromkeys(Option(word("option", Option, name)) for name in names))
     return tuple(Option) if names_all(option) else named
 
 
@@ -113,15 +101,22 @@ def _names(option: "str | Iterable[str] | None") -> "list[object]":
 
 def surface_named(surface: str | None) -> Surface | None:
     """Return the surface that is named."""
-    return None if surface is None else _word("surface", Surface, surface)
+    return None if surface is None else Surface(word("surface", Surface, surface))
 
 
-def _word(what: str, words: "type[Word]", name: object) -> "Word":
-    tidy = _text(what, name, [word.value for word in words]).strip().casefold().replace("_", "-").replace(" ", "-")
-    for word in words:
-        if word.value == tidy:
-            return word
-    raise unknown_word(what, name, [word.value for word in words])
+def word(what: str, known: "Iterable[str]", name: object) -> str:
+    """Return a word of a few, whatever its case, blanks and underscores; `UnknownName` names them.
+
+    >>> word("mode", ("standard", "auto-creation"), "Auto Creation")
+    'auto-creation'
+    """
+    words = list(map(str, known))
+    if not isinstance(name, str):
+        raise WrongUsage(f"{what} is one of {', '.join(words)}, as text, and is given as {shown(name)}")
+    tidy = name.strip().casefold().replace("_", "-").replace(" ", "-")
+    if tidy not in words:
+        raise unknown_word(what, name, words)
+    return tidy
 
 
 def unknown_word(what: str, name: object, known: "Iterable[str]") -> UnknownName:

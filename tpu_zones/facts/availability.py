@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from tpu_zones.records.offerings import Offering
     from tpu_zones.records.zones import Zone
 
-_LIMIT, _SHOWN = 100, 8
+_LIMIT = 100
 
 
 def availability(index: "Index", tpu: str, zone: str, option: str | None, surface: str | None) -> Availability:
@@ -73,15 +73,14 @@ def require(index: "Index", *question: "Any") -> "Rows[Zone]":
     verb = "is not known to be offered" if early or unsure else "is not offered"
     nowhere = "not known to be offered anywhere" if early or found.unsure else "offered nowhere"
     there = f" in {', '.join(place.name for place in places)}" if places else ""
-    elsewhere = ", ".join(str(one) if places else one.zone for one in near[:_SHOWN])
-    more = f", and {len(near) - _SHOWN} more" if len(near) > _SHOWN else ""
+    elsewhere = notes.some([str(one) if places else one.zone for one in near])
     asked = f"{tpu.strip()}{there}: "  # the first note begins with it, and the sentence has said it
     raise NotOffered(
         f"{tpu.strip()} {verb}{there}: "
         + "; ".join(
             [
                 *(str(note).removeprefix(asked) for note in zones.notes),
-                f"offered in {elsewhere}{more}" if near else nowhere,
+                f"offered in {elsewhere}" if near else nowhere,
             ]
         ),
         nearest=tuple(one.zone for one in near),
@@ -102,9 +101,8 @@ def _zone(index: "Index", name: str) -> "Covered":
     if place.is_zone:
         return place
     ids = [zone.zone for zone in place.zones]
-    more = f", and {len(ids) - _SHOWN} more" if len(ids) > _SHOWN else ""
     kind = "region" if place.region else place.kind
-    listed = f"its zones are {', '.join(ids[:_SHOWN])}{more}" if ids else "no zone of it is known"
+    listed = f"its zones are {notes.some(ids)}" if ids else "no zone of it is known"
     raise WrongUsage(f"availability takes a zone, and {place.name} is a {kind}: {listed}")
 
 

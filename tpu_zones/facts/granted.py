@@ -2,6 +2,7 @@
 
 from tpu_zones.errors import NoSuchSlice, UnknownName, WrongUsage, shown
 from tpu_zones.facts.ask import by_comma, walked
+from tpu_zones.facts.notes import some
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -36,6 +37,6 @@ def _pair(index: "Index", text: object) -> tuple[str, str]:
         error.args = (f"granted {shown(text)}: {error}",)
         raise
     if others or not place.is_zone:
-        zones = ", ".join(one.zone for one in place.zones[:8]) or "no zone of it is known"
+        zones = some([one.zone for one in place.zones]) or "no zone of it is known"
         raise WrongUsage(f"granted {shown(text)}: a zone is wanted, and {place.name} is a {place.kind}: {zones}")
     return generation, place.name

@@ -2,6 +2,7 @@
 
 from tpu_zones.errors import NoSuchSlice
 from tpu_zones.facts.known_slices import rule_of
+from tpu_zones.records.table import counted
 from tpu_zones.shapes import cubic, parse_topology, topology_name, volume
 
 TYPE_CHECKING = False
@@ -26,9 +27,7 @@ def no_slice(index: "Index", wanted: "Wanted", every: "Sequence[Slice]", hidden:
     """
     machines = " or ".join(sorted(wanted.machines))
     whose = machines or wanted.generation.generation
-    what = (
-        f"is {topology_name(wanted.sides)}" if wanted.sides else f"has {wanted.chips} chip{'s' * (wanted.chips != 1)}"
-    )
+    what = f"is {topology_name(wanted.sides)}" if wanted.sides else f"has {counted(wanted.chips or 0, 'chip')}"
     chips = volume(wanted.sides) if wanted.sides else wanted.chips or 0
     why, nearest = _shape(index, wanted, every) if wanted.sides else ("", ())
     if not why:
@@ -96,7 +95,7 @@ def _listed(every: "Sequence[Slice]", chips: int, nearest: tuple[str, ...]) -> s
     found = [by_name[name] for name in nearest]
     if found[0].chips == chips:
         return f"{chips} chips are {' or '.join(nearest)}"
-    texts = [f"{_name(one)} ({one.chips} chip{'s' * (one.chips > 1)})" for one in found]
+    texts = [f"{_name(one)} ({counted(one.chips, 'chip')})" for one in found]
     if len(found) == 2:
         return f"nearest are {' and '.join(texts)}"
     if found[0].chips > chips:

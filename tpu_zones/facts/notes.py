@@ -4,7 +4,7 @@ Codes of notes are stable; they are only ever added.
 """
 
 from tpu_zones.records.rows import Note
-from tpu_zones.records.words import Access, Answer, Evidence, Option, Stage, What
+from tpu_zones.records.words import EARLY, Access, Answer, Evidence, Option, Stage, What
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 _SIGHTED = {What.RESERVED: "reservation", What.CREATED: "created", What.TYPE: "type shown", What.LISTED: "listed"}
 _RANK = (What.RESERVED, What.CREATED, What.TYPE, What.LISTED)
 _NEAREST = 3
-_SHOWN = 8
 
 
 def on_zones(index: "Index", question: "Question", found: "Found") -> tuple[Note, ...]:
@@ -32,7 +31,7 @@ def on_generations(
     index: "Index", question: "Question", found: "Found", kept: "Sequence[Generation]"
 ) -> tuple[Note, ...]:
     """Return the notes on an answer of generations."""
-    early = ", ".join(one.generation for one in kept if one.stage in (Stage.ANNOUNCED, Stage.REPORTED))
+    early = ", ".join(one.generation for one in kept if one.stage in EARLY)
     said = [Note(code="announced", text=f"announced or reported, in no zone yet: {early}")] if early else []
     if not kept:
         said += _empty_places(index, question.places or ()) or [
@@ -120,7 +119,7 @@ def _restricted(index: "Index", question: "Question", found: "Found") -> "Iterat
         return
     others = [f"{one.zone} ({sizes(one)})" for one in found.undersized if one.evidence in question.levels and one.zone]
     if others:
-        yield Note(code="size", text=f"{hardware.name.strip()}: only other sizes are listed in {_some(others)}")
+        yield Note(code="size", text=f"{hardware.name.strip()}: only other sizes are listed in {some(others)}")
 
 
 def _not_listed(index: "Index", generation: str, places: "tuple[Covered, ...] | None") -> "Iterator[Note]":
@@ -158,12 +157,19 @@ def _empty_places(index: "Index", places: "Iterable[Covered]") -> list[Note]:
                 text = f"{place.name} is {region.status}"
             said.append(Note(code="unconfirmed-zone", text=text))
             continue
-        text = f"no Google Cloud region in {place.name}"
-        if place.place and place.place.latitude is not None and place.place.longitude is not None:
-            near = index.places.nearest_regions(place.place.latitude, place.place.longitude)[:_NEAREST]
-            text += "; nearest: " + ", ".join(f"{one.region} ({one.place}, {round(km):,} km)" for km, one in near)
+        near = nearest_regions(index, place)
+        text = f"no Google Cloud region in {place.name}" + (f"; nearest: {near}" if near else "")
         said.append(Note(code="no-region", text=text))
     return said
+
+
+def nearest_regions(index: "Index", covered: "Covered") -> str:
+    """Return the regions that are nearest to a place, in kilometres; nothing where it has no known coordinates."""
+    place = covered.place
+    if place is None or place.latitude is None or place.longitude is None:
+        return ""
+    near = index.places.nearest_regions(place.latitude, place.longitude)[:_NEAREST]
+    return ", ".join(f"{one.region} ({one.place}, {round(km):,} km)" for km, one in near)
 
 
 def _regions_only(below: "Iterable[Offering]") -> "Iterator[Note]":
@@ -207,7 +213,7 @@ def granted(index: "Index", question: "Question", kept: "Iterable[Offering]") ->
     mine = [one for one in kept if one.evidence not in question.levels]
     if mine:
         told = [f"{_where(question, one)} ({one.evidence}: {sighting(one)})" for one in mine]
-        yield Note(code="granted", text=f"granted to your project, not on Google's list: {_some(told)}")
+        yield Note(code="granted", text=f"granted to your project, not on Google's list: {some(told)}")
     there = None if question.places is None else {zone.zone for place in question.places for zone in place.zones}
     unseen = [
         zone if question.generation else f"{generation} in {zone}"
@@ -216,7 +222,7 @@ def granted(index: "Index", question: "Question", kept: "Iterable[Offering]") ->
         if question.generation in (None, generation) and (there is None or zone in there)
     ]
     if unseen:
-        yield Note(code="granted", text=f"granted to your project, seen by no source, and no row: {_some(unseen)}")
+        yield Note(code="granted", text=f"granted to your project, seen by no source, and no row: {some(unseen)}")
 
 
 def access(index: "Index", rows: "Iterable[Offering]") -> "Iterator[Note]":
@@ -231,39 +237,53 @@ def access(index: "Index", rows: "Iterable[Offering]") -> "Iterator[Note]":
 def _about_options(index: "Index", question: "Question", found: "Found") -> "Iterator[Note]":
     """Say which zones may take the options, which refuse them, and where no price is known."""
     if not question.options:
-        if question.surface and found.refused:
-            there = {one.zone for one in found.kept} if question.generation is None else set()
-            if left := [_where(question, one) for one in found.refused if one.zone not in there]:
-                yield Note(code="surface", text=f"not through {question.surface}: {_some(left)}")
+        yield from _about_surface(question, found)
         return
     every = len(question.options) == len(Option)
-    names = "any option" if every else "/".join(question.options)
-    if question.generation is None:  # what else is in those zones answers the question
-        there = {one.zone for one in found.kept}
-        failed = [one for one in (*found.unsure, *found.refused) if one.zone not in there]
-    else:
-        failed = [*found.unsure, *found.refused]
-    doubtful = [(one, _verdicts(index, question, one)) for one in failed]
-    if question.surface:
-        elsewhere = [
-            _when(question, one, Answer.YES, _verdicts(index, question, one, anywhere=True)) for one, _ in doubtful
-        ]
-        if elsewhere := list(filter(None, elsewhere)):
-            yield Note(code="option-elsewhere", text=f"{names} accepted on other surfaces: {_some(elsewhere)}")
-    refused = {id(one): _when(question, one, Answer.NO, verdicts, surface=True) for one, verdicts in doubtful}
-    refused.update(
-        (id(one), _where(question, one) + (f" (not through {question.surface})" if question.surface else ""))
-        for one in found.refused
-        if id(one) in refused and not refused[id(one)]
-    )
-    if said := list(filter(None, refused.values())):
-        yield Note(code="option-refused", text=f"{names} refused: {_some(said)}")
-    if unsure := [one for one in found.unsure if id(one) in refused and not refused[id(one)]]:
-        yield Note(code="option-unknown", text=f"{names} not known: {_some([_where(question, one) for one in unsure])}")
+    yield from _not_taken(index, question, found, "any option" if every else "/".join(question.options))
     yield from admission(index, question, found.kept)
     for option in () if every else question.options:
         if unpriced := [one for one in found.kept if (one.generation, one.region, option) not in index.priced]:
-            yield Note(code="no-price", text=f"no {option} price known: {_zones(unpriced)}")
+            zones = some([one.zone or one.region for one in unpriced])
+            yield Note(code="no-price", text=f"no {option} price known: {zones}")
+
+
+def _about_surface(question: "Question", found: "Found") -> "Iterator[Note]":
+    """Say which offerings the surface does not serve, where it alone was asked about."""
+    if question.surface and (left := _unanswered(question, found, found.refused)):
+        text = f"not through {question.surface}: {some([_where(question, one) for one in left])}"
+        yield Note(code="surface", text=text)
+
+
+def _not_taken(index: "Index", question: "Question", found: "Found", names: str) -> "Iterator[Note]":
+    """Say which zones take the options on other surfaces, refuse them, or are not known to take them."""
+    failed = [(one, False) for one in _unanswered(question, found, found.unsure)]
+    failed += [(one, True) for one in _unanswered(question, found, found.refused)]
+    if question.surface:
+        verdicts = [(one, _verdicts(index, question, one, anywhere=True)) for one, _ in failed]
+        if elsewhere := [when for one, rows in verdicts if (when := _when(question, one, Answer.YES, rows))]:
+            yield Note(code="option-elsewhere", text=f"{names} accepted on other surfaces: {some(elsewhere)}")
+    through = f" (not through {question.surface})" if question.surface else ""
+    refused, unsure = [], []
+    for one, is_refused in failed:
+        if when := _when(question, one, Answer.NO, _verdicts(index, question, one), surface=True):
+            refused.append(when)
+        elif is_refused:
+            refused.append(_where(question, one) + through)
+        else:
+            unsure.append(_where(question, one))
+    if refused:
+        yield Note(code="option-refused", text=f"{names} refused: {some(refused)}")
+    if unsure:
+        yield Note(code="option-unknown", text=f"{names} not known: {some(unsure)}")
+
+
+def _unanswered(question: "Question", found: "Found", failed: "Sequence[Offering]") -> "Sequence[Offering]":
+    """Return what failed; without a generation only in zones where nothing else answers the question."""
+    if question.generation is not None:
+        return failed
+    there = {one.zone for one in found.kept}
+    return [one for one in failed if one.zone not in there]
 
 
 def _verdicts(
@@ -310,10 +330,9 @@ def _also_seen(seen: "Sequence[Offering]") -> "Iterator[Note]":
         return
     zoned = sorted(zoned, key=lambda one: one.sighted.age, reverse=True)
     zoned = sorted(zoned, key=lambda one: _RANK.index(one.sighting) if one.sighting in _RANK else len(_RANK))
-    shown = ", ".join(f"{one.zone} ({sighting(one)})" for one in zoned[:_NEAREST])
-    more = f", and {len(zoned) - _NEAREST} more" if len(zoned) > _NEAREST else ""
+    seen_in = some([f"{one.zone} ({sighting(one)})" for one in zoned], _NEAREST)
     adds = f"evidence observed adds {'it' if len(zoned) == 1 else 'them'}"
-    yield Note(code="also-seen", text=f"also seen, not on Google's list: {shown}{more}; {adds}")
+    yield Note(code="also-seen", text=f"also seen, not on Google's list: {seen_in}; {adds}")
 
 
 def sighting(one: "Offering") -> str:
@@ -328,11 +347,12 @@ def sizes(one: "Offering") -> str:
     return one.sizes[0] if len(one.sizes) == 1 else f"{one.sizes[0]} to {one.sizes[-1]}"
 
 
-def _zones(found: "Iterable[Offering]") -> str:
-    return _some([one.zone or one.region for one in found])
+def some(names: "Iterable[str]", most: int = 8) -> str:
+    """Return the first of several names, none twice, and how many more there are.
 
-
-def _some(names: "Sequence[str]") -> str:
-    names = list(dict.fromkeys(names))
-    more = f", and {len(names) - _SHOWN} more" if len(names) > _SHOWN else ""
-    return ", ".join(names[:_SHOWN]) + more
+    >>> some(["a", "b", "a", "c"], 2)
+    'a, b, and 1 more'
+    """
+    known = list(dict.fromkeys(names))
+    more = f", and {len(known) - most} more" if len(known) > most else ""
+    return ", ".join(known[:most]) + more

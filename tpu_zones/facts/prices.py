@@ -3,8 +3,9 @@
 import datetime as dt
 
 from tpu_zones.facts.ask import options
+from tpu_zones.facts.dates import newest_day
 from tpu_zones.facts.notes import on_zones
-from tpu_zones.facts.readings import forms, has_form, is_stale, newest_day, no_price, reading, stale_note
+from tpu_zones.facts.readings import forms, has_form, is_stale, no_price, reading, stale_note
 from tpu_zones.facts.where import Question, evidence_date, search, understand
 from tpu_zones.names import Hardware
 from tpu_zones.records.prices import Price
@@ -17,8 +18,6 @@ if TYPE_CHECKING:
 
     from tpu_zones.facts.index import Index
     from tpu_zones.places import Covered
-
-_STRONGEST = (Evidence.DOCUMENTED, Evidence.OBSERVED, Evidence.WITHDRAWN, Evidence.DOUBTFUL)
 
 
 def prices(
@@ -76,7 +75,7 @@ def _in_place(
             elsewhere = not there and any(one.region == region and one.zone for one in found.undersized)
             if (region, form) in zoned or elsewhere or not (there or priced):
                 continue
-            best = next((one for one in _STRONGEST if one in [offering.evidence for offering in there]), None)
+            best = next((one for one in Evidence if one in [offering.evidence for offering in there]), None)
             why = _no_zone(index, generation, form, region, place)
             for option in [option for option in ways if option in (wanted or priced)] or [Option.ON_DEMAND]:
                 yield _price(index, generation, form, region, option, today, None, best, why)

@@ -2,7 +2,6 @@
 
 import datetime as dt
 
-from tpu_zones.facts.dates import newest_day as newest_day  # noqa: PLC0414 - asked for here by those that read prices
 from tpu_zones.names import CORES_PER_COUNTED_CHIP
 from tpu_zones.records.rows import Note
 from tpu_zones.records.words import Option

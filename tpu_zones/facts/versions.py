@@ -1,7 +1,7 @@
 """Minimum versions: of GKE, of Cloud TPU runtimes, of frameworks; and whether a GKE version is enough."""
 
-from tpu_zones.errors import WrongUsage, shown
-from tpu_zones.facts.ask import surface_named, unknown_word
+from tpu_zones.errors import WrongUsage
+from tpu_zones.facts.ask import surface_named, word
 from tpu_zones.facts.dates import newest_day, of_generation
 from tpu_zones.facts.floors import ANY, MODES, enough, feature_floors, general_floors, generation_floors
 from tpu_zones.ordering import gke_at_least, gke_version
@@ -22,7 +22,7 @@ _FRAMEWORKS = ("jax", "tensorflow")
 def versions(index: "Index", tpu: str | None, surface: str | None, mode: str | None, gke: str | None) -> Rows[Version]:
     """Return the minimum versions of a generation, or of all: GKE first, then runtimes and frameworks."""
     hardware = None if tpu is None else index.names.parse(tpu)
-    on, mode = surface_named(surface), _mode_named(mode)
+    on, mode = surface_named(surface), None if mode is None else word("mode", MODES, mode)
     have = None if gke is None else gke_version(gke)
     if have and on not in (None, Surface.GKE):
         raise WrongUsage(f"gke asks about a version of GKE, and surface {on} leaves GKE out: give one of the two")
@@ -67,17 +67,6 @@ def _verdict(index: "Index", generation: str, mode: str | None, gke: str) -> tup
     if floor.confidence is Confidence.LOW:
         return answer, f"{said}, by a source of low confidence"
     return answer, f"{said}, disputed by {', '.join(floor.alternatives)}"
-
-
-def _mode_named(mode: str | None) -> str | None:
-    if mode is None:
-        return None
-    if not isinstance(mode, str):
-        raise WrongUsage(f"mode is one of {', '.join(MODES)}, as text, and is given as {shown(mode)}")
-    tidy = mode.strip().casefold().replace("_", "-").replace(" ", "-")
-    if tidy not in MODES:
-        raise unknown_word("mode", mode, MODES)
-    return tidy
 
 
 def _software(index: "Index", generation: str) -> "Iterator[Version]":

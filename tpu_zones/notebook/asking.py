@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
-from tpu_zones.errors import UnknownName, shown
+from tpu_zones.facts.ask import unknown_word
 from tpu_zones.facts.catalog import Catalog
 from tpu_zones.notebook.extras import library
 
@@ -15,11 +15,7 @@ SCHEMES = ("light", "dark")
 def drawing(scheme: str) -> "ModuleType":
     """Return what draws; `MissingExtra` without matplotlib, `UnknownName` for a scheme that is none."""
     if scheme not in SCHEMES:
-        raise UnknownName(
-            f"no scheme is called {shown(scheme)}: it is one of {', '.join(SCHEMES)}",
-            name=scheme if isinstance(scheme, str) else shown(scheme),
-            suggestions=SCHEMES,
-        )
+        raise unknown_word("scheme", scheme, SCHEMES)
     library("matplotlib", "notebook")
     from tpu_zones.notebook import canvas
 

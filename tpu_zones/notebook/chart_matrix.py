@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from tpu_zones.facts.ask import walked
 from tpu_zones.notebook.asking import asked, drawing, named
 from tpu_zones.notebook.signs import ANNOUNCED, NO_CLAIM, SIGNS, sign_of, signs_of
-from tpu_zones.records.words import Stage
+from tpu_zones.records.words import EARLY
 
 if TYPE_CHECKING:
     from tpu_zones.facts.catalog import Catalog
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 _LABEL, _COLUMN, _ROW, _LEAST = 2.15, 0.72, 0.2, 6.0
 """Inches: the names of the zones, a column, a row, the least width."""
 _MOST_ROWS, _MOST_COLUMNS = 150, 20
-_NOT_YET = (Stage.ANNOUNCED, Stage.REPORTED)
 
 
 def matrix(
@@ -111,5 +110,5 @@ def _places(catalog: "Catalog", rows: "Rows[Offering]") -> list[tuple[str, str, 
 
 def _not_yet(catalog: "Catalog", tpu: str | None) -> list[str]:
     """Return the line on generations that are in no zone yet."""
-    names = [] if tpu else [one.generation for one in catalog.generations() if one.stage in _NOT_YET]
+    names = [] if tpu else [one.generation for one in catalog.generations() if one.stage in EARLY]
     return [f"{SIGNS[ANNOUNCED].meaning}: {', '.join(names)}"] if names else []

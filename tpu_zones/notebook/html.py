@@ -8,7 +8,7 @@ from tpu_zones.notebook.style import style
 from tpu_zones.notebook.text import cell, escaped
 from tpu_zones.records.reports import Report
 from tpu_zones.records.rows import Rows
-from tpu_zones.records.table import COLUMNS
+from tpu_zones.records.table import COLUMNS, counted
 
 MOST_ROWS, MOST_COLUMNS, MOST_NOTES, _NOTE = 60, 40, 20, 800
 _FOLDED = 12
@@ -105,7 +105,7 @@ def _report(report: Report) -> str:
     rows = [[one[name] for name in columns] for one in found]
     counts = ", ".join(f"{count} {what}" for what, count in report.summary.items() if count)
     errors = report.worst("error")
-    said = f"{errors} error{'s' * (errors != 1)}, {len(report.findings)} finding{'s' * (len(report.findings) != 1)}"
+    said = f"{counted(errors, 'error')}, {counted(len(report.findings), 'finding')}"
     return "".join(
         (
             _title(f"Check: {said}" + ("" if report.complete else ", incomplete: not everything could be read")),

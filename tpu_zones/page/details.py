@@ -1,9 +1,10 @@
 """What each verdict rests on: for a generation in a zone its claims, options and prices, and who disagrees."""
 
 from tpu_zones.facts.options import by_rule, taken
+from tpu_zones.records.availability import is_against, said_by
 from tpu_zones.records.period import dated
 from tpu_zones.records.statements import Disagreement
-from tpu_zones.records.words import Option, What
+from tpu_zones.records.words import Option
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
     from tpu_zones.records.offerings import Offering
     from tpu_zones.records.prices import Price
 
-_AGAINST = (What.ABSENT, What.REFUSED)
 _RULE = "Google's general rule for every zone of its list"
 
 
@@ -51,9 +51,8 @@ class Details:
         }
 
     def _claim(self, claim: "Claim") -> list[int]:
-        said = "; ".join(filter(None, (claim.list and f"list {claim.list}", claim.note)))
-        parts = (dated(claim.seen), claim.what, claim.option, claim.surface, claim.confidence, said)
-        return [int(claim.what in _AGAINST), *map(self._texts, parts), self._sources(claim.source)]
+        parts = (dated(claim.seen), claim.what, claim.option, claim.surface, claim.confidence, said_by(claim))
+        return [int(is_against(claim)), *map(self._texts, parts), self._sources(claim.source)]
 
     def _ways(self, one: "Offering") -> "Iterator[list[int]]":
         """Yield option, surface, answer, why and when, of what is known."""

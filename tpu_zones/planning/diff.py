@@ -1,6 +1,7 @@
 """What two catalogs answer differently: zones, evidence, options, prices, versions. Answers, not bytes."""
 
 from tpu_zones.facts.dates import of_generation
+from tpu_zones.facts.notes import some
 from tpu_zones.facts.options import taken
 from tpu_zones.planning.sides import sides
 from tpu_zones.records.differences import Difference
@@ -163,7 +164,5 @@ def _notes(before: "Side", after: "Side", found: "Iterable[Difference]") -> "Ite
             pairs = ", ".join(f"{generation} in {heading}" for generation, heading in uncovered)
             yield Note(code="uncovered", text=f"no list read by {side.name} shows in full: {pairs}")
         if around := side.around():
-            changes = ", ".join(map(str, around[:_SHOWN])) + (
-                f", and {len(around) - _SHOWN} more" * (len(around) > _SHOWN)
-            )
+            changes = some(map(str, around), _SHOWN)
             yield Note(code="around", text=f"before or after {side.name}, the lists do not say: {changes}")

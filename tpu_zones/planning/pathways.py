@@ -1,7 +1,6 @@
 """Pathways: how far it has come and what it takes, apart from where the TPU is offered."""
 
-from tpu_zones.errors import WrongUsage, shown
-from tpu_zones.facts.ask import unknown_word, walked
+from tpu_zones.facts.ask import walked, word
 from tpu_zones.facts.catalog import Catalog
 from tpu_zones.ordering import jax_version
 from tpu_zones.records.offerings import Offering
@@ -49,11 +48,7 @@ def pathways(
     ('ga', 'no', [('images', 'no'), ('client library', 'yes')])
     """
     catalog, within = catalog or Catalog.default(), walked(within)
-    if not isinstance(platform, str):
-        raise WrongUsage(f"platform is one of {', '.join(PLATFORMS)}, as text, and is given as {shown(platform)}")
-    where = platform.strip().casefold()
-    if where not in PLATFORMS:
-        raise unknown_word("platform", platform, PLATFORMS)
+    where = word("platform", PLATFORMS, platform)
     have = None if jax is None else jax_version(jax)
     index = catalog.index
     hardware = None if tpu is None else index.names.parse(tpu)

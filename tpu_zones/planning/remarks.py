@@ -3,21 +3,21 @@
 import datetime as dt
 
 from tpu_zones.facts import notes
-from tpu_zones.facts.readings import FRESH, newest_day, stale_note
+from tpu_zones.facts.dates import newest_day
+from tpu_zones.facts.readings import FRESH, stale_note
 from tpu_zones.facts.where import evidence_date
 from tpu_zones.records.rows import Note
-from tpu_zones.records.words import Option, Stage, Surface
+from tpu_zones.records.words import EARLY, Option, Surface
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from tpu_zones.planning.ask import Ask
     from tpu_zones.planning.candidates import Group
     from tpu_zones.records.placements import Placement
 
 _OF_SLICES = ("unit", "disputed", "machine-type", "no-shape", "no-topology")
-_SHOWN = 8
 
 
 def remarks(
@@ -52,7 +52,7 @@ def _of_search(ask: "Ask", found: "Sequence[Group]") -> "Iterator[Note]":
     absent = [group.generation for group in found if not group.candidates]
     if absent and len(absent) < len(found):
         yield Note(code="left-out", text=f"of the same size, and no placement to these terms: {', '.join(absent)}")
-    early = [one.generation for one in index.generations.values() if one.stage in (Stage.ANNOUNCED, Stage.REPORTED)]
+    early = [one.generation for one in index.generations.values() if one.stage in EARLY]
     yield Note(code="announced", text=f"announced or reported, in no zone yet: {', '.join(early)}")
 
 
@@ -63,10 +63,10 @@ def _of_options(found: "Sequence[Group]") -> "Iterator[Note]":
         for offering, option in group.refused:
             refused.setdefault(option, []).append(offering.zone or offering.region)
         for way, zones in refused.items():
-            yield Note(code="option-refused", text=f"{group.generation} {way} refused, left out: {_some(zones)}")
+            yield Note(code="option-refused", text=f"{group.generation} {way} refused, left out: {notes.some(zones)}")
         others = [f"{one.zone} ({notes.sizes(one)})" for one in group.undersized if one.zone]
         if others:
-            yield Note(code="size", text=f"{group.generation}: only other sizes are listed in {_some(others)}")
+            yield Note(code="size", text=f"{group.generation}: only other sizes are listed in {notes.some(others)}")
 
 
 def _left_out(found: "Sequence[Group]", rows: "Sequence[Placement]") -> "Iterator[Note]":
@@ -103,9 +103,3 @@ def _gates() -> "Iterator[Note]":
     """Name the two gates that come after this catalog's."""
     yield Note(code="gate-quota", text="next gate: quota; each placement says what to ask for")
     yield Note(code="gate-stock", text="then stock: whether capacity is free when you ask, which no catalog knows")
-
-
-def _some(names: "Iterable[str]") -> str:
-    known = list(dict.fromkeys(names))
-    more = f", and {len(known) - _SHOWN} more" if len(known) > _SHOWN else ""
-    return ", ".join(known[:_SHOWN]) + more

@@ -1,6 +1,7 @@
 """Why a plan is empty: which of its constraints failed, and what would match without it."""
 
 from tpu_zones.facts.ask import LEVELS
+from tpu_zones.facts.notes import some
 from tpu_zones.planning.candidates import groups
 from tpu_zones.records.rows import Note
 from tpu_zones.records.words import Answer, Option
@@ -20,7 +21,6 @@ _WIDEST: "dict[str, dict[str, Any]]" = {
     "evidence": {"evidence": LEVELS["any"]},
 }
 """Each constraint when nothing is asked of it."""
-_SHOWN = 8
 
 
 def unmet(ask: "Ask") -> "Iterator[Note]":
@@ -58,7 +58,7 @@ def _given(ask: "Ask") -> "dict[str, str]":
 
 def _shown(name: str, found: "Sequence[Candidate]") -> str:
     """Return the zones, each with the word that would have to be given."""
-    said: dict[str, dict[str, None]] = {}
+    said: dict[str, list[str]] = {}
     for one in found:
         word = one.slice.generation
         if name == "option":
@@ -67,10 +67,5 @@ def _shown(name: str, found: "Sequence[Candidate]") -> str:
             word = ", ".join(surface for surface in one.slice.surfaces if surface in one.offering.surfaces)
         elif name == "evidence":
             word = one.offering.evidence
-        said.setdefault(word, {})[one.offering.zone or ""] = None
-    return "; ".join(f"{word} in {_some(list(zones))}" for word, zones in said.items())
-
-
-def _some(zones: "list[str]") -> str:
-    more = f", and {len(zones) - _SHOWN} more" if len(zones) > _SHOWN else ""
-    return ", ".join(zones[:_SHOWN]) + more
+        said.setdefault(word, []).append(one.offering.zone or "")
+    return "; ".join(f"{word} in {some(zones)}" for word, zones in said.items())

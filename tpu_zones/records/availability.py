@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 
     from tpu_zones.records.table import Sheet
 
-_AGAINST = (What.ABSENT, What.REFUSED)
 _SHOWN_CLAIMS, _SHOWN_ZONES = 12, 5
 
 
@@ -112,10 +111,19 @@ class Availability:
         return f"{self.tpu} in {self.zone}{asked}: {self.answer}"
 
 
-def _claim_cells(claim: Claim) -> tuple[object, ...]:
-    side = "against" if claim.what in _AGAINST else "for"
-    said = "; ".join(filter(None, (claim.list and f"list {claim.list}", claim.note)))
-    return side, dated(claim.seen), claim.what, claim.confidence, claim.option, claim.surface, said, claim.source
+def is_against(claim: Claim) -> bool:
+    """Whether a claim speaks against what it is on."""
+    return claim.what in (What.ABSENT, What.REFUSED)
+
+
+def said_by(claim: Claim) -> str:
+    """Return what a claim says beside its fields: its list and its note."""
+    return "; ".join(filter(None, (claim.list and f"list {claim.list}", claim.note)))
+
+
+def _claim_cells(one: Claim) -> tuple[object, ...]:
+    side = "against" if is_against(one) else "for"
+    return side, dated(one.seen), one.what, one.confidence, one.option, one.surface, said_by(one), one.source
 
 
 def _quota_cells(one: Quota) -> tuple[object, ...]:

@@ -2,7 +2,7 @@
 
 from tpu_zones.errors import WrongUsage
 from tpu_zones.records.rows import Note, Rows
-from tpu_zones.records.table import plain_table
+from tpu_zones.records.table import counted, plain_table
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -60,8 +60,8 @@ class Report:
         raise TypeError("a Report is neither true nor false: ask .ok")
 
     def __repr__(self) -> str:
-        counts = [f"{self.worst('error')} errors", f"{len(self.findings)} findings"]
-        return f"<Report: {', '.join(counts)}{'' if self.complete else ', incomplete'}>"
+        counts = f"{counted(self.worst('error'), 'error')}, {counted(len(self.findings), 'finding')}"
+        return f"<Report: {counts}{'' if self.complete else ', incomplete'}>"
 
     def __str__(self) -> str:
         """Return the findings as a table."""

@@ -5,7 +5,7 @@ import datetime as dt
 from tpu_zones.records.dataclass import dataclass
 from tpu_zones.records.refreshed import SourceResult
 from tpu_zones.records.rows import Note, Rows
-from tpu_zones.records.table import printable
+from tpu_zones.records.table import counted, printable
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,7 +38,7 @@ class Status:
 
     def __str__(self) -> str:
         """Return the status as text."""
-        days = "1 day" if abs(self.age_days) == 1 else f"{abs(self.age_days)} days"
+        days = counted(abs(self.age_days), "day")
         age = f"{days} ago" if self.age_days >= 0 else f"{days} after this machine's day"
         rows = sum(one.rows for one in self.tables)
         width = max((len(one.table) for one in self.tables), default=0)

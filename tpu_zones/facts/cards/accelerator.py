@@ -6,6 +6,7 @@ from tpu_zones.facts.cards.parts import fact, newest, table, tables
 from tpu_zones.facts.slices import slices
 from tpu_zones.records.cards import Card, Fact
 from tpu_zones.records.rows import Note, Rows
+from tpu_zones.records.table import counted
 from tpu_zones.records.words import Unit
 
 TYPE_CHECKING = False
@@ -36,11 +37,10 @@ def card(index: "Index", hardware: "Hardware") -> Card:
 
 def _facts(index: "Index", hardware: "Hardware", shaped: bool) -> "Iterator[Fact]":
     generation = index.generations[hardware.generation]
-    counted = f"{hardware.tensorcores} TensorCores = " if hardware.tensorcores else ""
-    chips = "1 chip" if hardware.chips == 1 else f"{hardware.chips} chips"
+    cores = f"{hardware.tensorcores} TensorCores = " if hardware.tensorcores else ""
     rule = index.statements.get(f"type-{generation.accelerator_type_prefix}")
     yield fact("generation", generation.name)
-    yield fact("size", counted + chips, rule)
+    yield fact("size", cores + counted(hardware.chips or 0, "chip"), rule)
     if rule:
         yield fact("number", rule.text, rule)
     if generation.accelerator_type_unit is Unit.TENSORCORES:

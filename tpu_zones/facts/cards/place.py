@@ -1,6 +1,7 @@
 """The card of a place that covers regions, or none."""
 
 from tpu_zones.facts.cards.parts import fact, newest, table, tables
+from tpu_zones.facts.notes import nearest_regions
 from tpu_zones.records.cards import Card, Fact
 from tpu_zones.records.rows import Rows
 from tpu_zones.records.words import Evidence
@@ -9,8 +10,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tpu_zones.facts.index import Index
     from tpu_zones.places import Covered
-
-_NEAREST = 3
 
 
 def card(index: "Index", covered: "Covered") -> Card:
@@ -34,9 +33,8 @@ def card(index: "Index", covered: "Covered") -> Card:
         facts += [fact("TPUs", "on none of Google's lists")]
     if not regions:
         facts += [fact("regions", "no Google Cloud region")]
-    if not regions and place and place.latitude is not None and place.longitude is not None:
-        near = index.places.nearest_regions(place.latitude, place.longitude)[:_NEAREST]
-        facts += [fact("nearest", ", ".join(f"{one.region} ({one.place}, {round(km):,} km)" for km, one in near))]
+    if not regions and (near := nearest_regions(index, covered)):
+        facts += [fact("nearest", near)]
     return Card(
         kind=covered.kind,
         name=covered.name,
