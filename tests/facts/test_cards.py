@@ -224,6 +224,9 @@ def test_facts_that_come_from_a_record_have_its_source():
     first = CATALOG.show("ct6e-standard-1t").facts[0]
     assert list(first.sources) == row["sources"]
     assert f"({first.seen}, {first.sources[0]}" in str(CATALOG.show("ct6e-standard-1t")).splitlines()[1]
+    region = next(row for row in table("regions") if row["region"] == "europe-west4")
+    said = {fact.name: list(fact.sources) for fact in CATALOG.show("europe-west4").facts}
+    assert said["coordinates"] == [region["coordinates_source"]] != [] and said["grid"] == [region["carbon_source"]]
 
 
 @pytest.mark.parametrize(

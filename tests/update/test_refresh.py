@@ -358,8 +358,12 @@ def test_a_cache_that_cannot_be(run, site, cache, monkeypatch):
 
 def test_wrong_usage(run, site, cache):
     assert run("refresh", "doc")[0] == 2
-    assert run("refresh", "--timeout", "0")[0] == 2
-    assert run("refresh", "--timeout", "nan")[0] == 2
+    for seconds, said in (("0", "0.0"), ("nan", "nan"), ("86401", "86401.0")):
+        told = f"tpu-zones: timeout {said}: it takes seconds, more than 0 and up to 86,400\n"
+        assert run("refresh", "--timeout", seconds) == (2, "", told)
+    for wrong in (True, "60", None):
+        with pytest.raises(tz.WrongUsage, match=f"^timeout {wrong!r}: it takes seconds"):
+            tz.refresh(timeout=wrong)
     assert run("refresh", "--reset", "docs")[0] == 2
     code, _, err = run("zones", "v6e", "--project", "nobody")
     assert code == 4 and "tpu-zones refresh compute tpu-api --project nobody" in err

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 V2_CHIPS_PER_HOST = 4
 """A v2 host has 8 TensorCores. Source: Google's page on Cloud TPU v2, a copy of 2024."""
-ON_DEMAND = (Tier.LEGACY, Tier.UNDOCUMENTED)
+HIDDEN = (Tier.LEGACY, Tier.UNDOCUMENTED)
 """What comes back only where its machine type is named."""
 _GKE_ONLY = "only through GKE"
 """What the note of a shape says that no other surface makes."""
@@ -37,7 +37,7 @@ def known_slices(index: "Index", wanted: "Wanted") -> "tuple[list[Slice], list[S
     for shape in shapes:
         if not wanted.fits(_sides(shape)):
             continue
-        if shape.tier in ON_DEMAND and shape.machine_type not in wanted.named:
+        if shape.tier in HIDDEN and shape.machine_type not in wanted.named:
             hidden.append(shape)
         else:
             rule = rule_of(index, shape.machine_type)

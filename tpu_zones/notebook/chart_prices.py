@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from tpu_zones.facts.ask import walked
+from tpu_zones.facts.readings import FRESH
 from tpu_zones.notebook.asking import asked, drawing, named
 from tpu_zones.notebook.signs import ANNOUNCED, NO_CLAIM, SIGNS
 from tpu_zones.records.words import Evidence, Option
@@ -68,7 +69,7 @@ def prices(
     dates = draw.folded([*draw.dated(catalog, rows.evidence_date, (row.sources for row in rows)), *_read(rows)], _WIDTH)
     said = [note.text for note in rows.notes]
     if any(price.stale for several in shown.values() for price in several):
-        said.insert(0, "a hollow mark: a Spot price that was read more than 30 days ago")
+        said.insert(0, f"a hollow mark: a Spot price that was read more than {FRESH.days} days ago")
     if any(row.zone is None for row in rows):
         said.insert(0, "no zone: there is a price, and no zone of the evidence asked for")
     if len(found) > len(shown):

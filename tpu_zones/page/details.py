@@ -1,6 +1,7 @@
 """What each verdict rests on: for a generation in a zone its claims, options and prices, and who disagrees."""
 
 from tpu_zones.facts.options import by_rule, taken
+from tpu_zones.facts.readings import FRESH
 from tpu_zones.records.availability import is_against, said_by
 from tpu_zones.records.period import dated
 from tpu_zones.records.statements import Disagreement
@@ -69,7 +70,7 @@ class Details:
         remarks = (
             price.reason,
             "rounded to cents" if price.rounded else None,
-            "read more than 30 days before this page was made" if price.stale else None,
+            f"read more than {FRESH.days} days before this page was made" if price.stale else None,
             price.note,
         )
         amount = None if price.usd_per_chip_hour is None else str(price.usd_per_chip_hour)

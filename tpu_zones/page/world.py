@@ -15,7 +15,6 @@ WIDTH = 1000
 """Of the whole world, in the units of the drawing."""
 VIEW = (90, 20, 870, 400)
 """What of it is shown: left, top, width, height; the rest is open sea, ice, and no region."""
-_SOUTH = -57
 
 
 def point(longitude: float, latitude: float) -> tuple[float, float]:

@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from tpu_zones.records.slices import Slice
     from tpu_zones.records.words import Evidence, Surface
 
-_SHOWN = 6
-
 
 class Ask:
     """The question. `slices` are those of each generation that has one of the size, the newest generation first."""
@@ -125,5 +123,5 @@ def _slices(
     ]
     nearest = tuple(str(size) for size in near if size)
     raise NoSuchSlice(
-        f"no generation has a slice of {chips} chips; nearest sizes: {', '.join(nearest[:_SHOWN])}", nearest=nearest
+        f"no generation has a slice of {chips} chips; nearest sizes: {', '.join(nearest)}", nearest=nearest
     )

@@ -2,7 +2,7 @@
 
 import os
 
-from tpu_zones.errors import SnapshotError, WrongUsage
+from tpu_zones.errors import SnapshotError, WrongUsage, shown
 from tpu_zones.facts.catalog import Catalog
 from tpu_zones.planning.diff import diff
 from tpu_zones.records.differences import Difference
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 SECONDS = 60.0
+_DAY = 86_400
 
 
 def refresh(
@@ -43,8 +44,8 @@ def refresh(
     from tpu_zones.update.settings import from_environment
     from tpu_zones.update.store import Cache, Published
 
-    if not isinstance(timeout, int | float) or isinstance(timeout, bool) or not 0 < timeout <= 86_400:
-        raise WrongUsage(f"timeout {timeout!r}: it takes seconds, more than 0")
+    if not isinstance(timeout, int | float) or isinstance(timeout, bool) or not 0 < timeout <= _DAY:
+        raise WrongUsage(f"timeout {shown(timeout)}: it takes seconds, more than 0 and up to {_DAY:,}")
     settings = from_environment(project=project)
     store: Cache | Published | None
     if write is not None:
