@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 from mangled import thorough, told
 from support import ROOT, python
 
-from tpu_zones.lint.read.embedded import commands_in_dockerfile, commands_in_makefile, commands_in_markdown
 from tpu_zones.lint.read.shell import read
 from tpu_zones.lint.things import Cluster, NodePool, Thing, TpuVm
 from tpu_zones.lint.values import Value
@@ -376,26 +375,9 @@ SCRIPTS = st.lists(st.sampled_from([*TOKENS, "\n", "\\\n", " ", "\t", "\r\n", "Ã
 @thorough
 @given(SCRIPTS | st.text().map(lambda text: "gcloud " + text))
 def test_no_script_breaks_a_reader(script: str) -> None:
-    for reader in (read, commands_in_markdown, commands_in_dockerfile, commands_in_makefile):
-        found = reader(script, "a.sh")
-        for thing in found.things:
-            for value in thing.values().values():
-                assert value.spot is not None and value.spot.line >= 1 and value.spot.column >= 1
-
-
-def test_markdown_dockerfile_and_makefile() -> None:
-    text = f"# x\n```bash\nexport Z=us-east5-a\n```\ntext\n~~~console\n$ {CREATE} p --zone $Z\n~~~\n```yaml\n{CREATE} no\n```"
-    found = commands_in_markdown(text, "a.md")
-    assert [thing.spot.line for thing in found.things] == [7]
-    assert at(field(found.things[0], "cluster_location")) == (3, 10)
-    text = f"FROM x\nARG Z=us-east5-a\nRUN apt-get x && \\\n    {CREATE} p \\\n # y\n --zone=$Z\nCMD gcloud"
-    found = commands_in_dockerfile(text, "Dockerfile")
-    assert at(field(found.things[0], "cluster_location")) == (2, 7) and found.things[0].spot.line == 4
-    text = f"Z ?= us-east5-a\n\nup: x\n\t@{CREATE} p --zone=$(Z) \\\n\t  --cluster $$C --spot\n"
-    found = commands_in_makefile(text, "Makefile")
-    zone = field(found.things[0], "cluster_location")
-    assert (zone.value, at(zone), at(field(found.things[0], "spot_vms"))) == ("us-east5-a", (1, 6), (5, 18))
-    assert field(found.things[0], "cluster").unknown == "$C is not set in this file"
+    for thing in read(script, "a.sh").things:
+        for value in thing.values().values():
+            assert value.spot is not None and value.spot.line >= 1 and value.spot.column >= 1
 
 
 def test_other_things_of_a_script() -> None:
