@@ -22,14 +22,17 @@ class Cost:
     """In total."""
     hours: Decimal
     chip_hours: Decimal
+    """Chips x hours."""
     usd_per_chip_hour: Decimal | None
     """Not rounded; None: not known, see `reason`."""
     total_usd: Decimal | None
     """To the cent, halves up; None: not known."""
     read_on: Period | None
+    """When the price was read; None: there is none."""
     rounded: bool
     """The source of the price shows cents."""
     reason: str | None
+    """Why there is no price, or no zone."""
 
     def __str__(self) -> str:
         return f"{self.region} {self.option} {'unknown' if self.total_usd is None else self.total_usd}"

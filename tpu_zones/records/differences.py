@@ -20,6 +20,7 @@ class Difference:
     surface: Surface | None
     before: str | None
     after: str | None
+    """The answers of both sides; None: there is none."""
     note: str | None = None
 
     def __str__(self) -> str:

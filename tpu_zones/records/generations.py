@@ -12,8 +12,10 @@ class Generation:
     generation: str
     name: str
     ordinal: int
+    """Its number in Google's count, 7 for tpu7x; several generations may share one."""
     stage: Stage
     status: str
+    """Where it stands, in a sentence."""
     gke: Answer
     compute_engine: Answer
     cloud_tpu_api: Answer
@@ -23,6 +25,7 @@ class Generation:
     accelerator_types: tuple[str, ...]
     """Names that the Cloud TPU API or a tool knows; larger custom sizes may exist."""
     interconnect: str | None
+    """How the chips of a slice are joined; None: not known."""
     newest_day: str | None
     """Newest exact day among all claims on the generation (computed), ISO 8601."""
     sources: tuple[str, ...]

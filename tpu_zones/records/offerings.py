@@ -27,6 +27,7 @@ class Offering:
     sizes: tuple[str, ...]
     """Accelerator types that the list names; empty: all."""
     qualifiers: tuple[str, ...]
+    """What sets the zone apart: ai-zone, restricted-region, single-tenant, spot-quota-excepted."""
     surfaces: tuple[Surface, ...]
     sources: tuple[str, ...]
     note: str | None = None

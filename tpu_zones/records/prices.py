@@ -47,6 +47,7 @@ class Price:
     usd_per_chip_hour: Decimal | None
     """None: not known, see `reason`."""
     read_on: Period | None
+    """When the price was read; None: there is none."""
     rounded: bool
     """The source shows cents; the exact price may differ in the third place."""
     stale: bool

@@ -23,7 +23,9 @@ class Quota:
     per: str | None
     """zone or region; None: not known."""
     default: int | None
+    """What a project has without asking, in the quota's unit; None: not known."""
     legacy_enum: str | None
+    """Its older name, where one is known."""
     sources: tuple[str, ...]
     seen: Period
     confidence: Confidence

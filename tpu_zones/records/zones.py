@@ -11,6 +11,7 @@ class Zone:
     zone: str
     region: str
     place: str | None
+    """The town of the region, with its state where it has one; None: not known."""
     country: str | None
     """ISO 3166-1 alpha-2."""
     continent: str
