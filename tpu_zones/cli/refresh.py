@@ -32,7 +32,7 @@ def add(parser: "argparse.ArgumentParser") -> None:
     parser.add_argument(
         "--timeout", type=float, default=SECONDS, metavar="S", help="seconds for all of it; default: 60"
     )
-    parser.add_argument("--write", metavar="DIR", help="write a whole snapshot to a folder, for publishing")
+    parser.add_argument("--write", metavar="FOLDER", help="write a whole snapshot to a folder, for publishing")
     parser.add_argument("--dry-run", action="store_true", help="show what would change, keep nothing")
     parser.add_argument("--accept-loss", action="store_true", help="take a source that lost a generation or a heading")
     parser.add_argument("--reset", action="store_true", help="remove what was refreshed; the bundled data serves again")
