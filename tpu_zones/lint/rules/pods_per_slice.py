@@ -43,24 +43,24 @@ def look(work: Work, ask: Ask) -> Iterator[Found]:
     count = number(value)
     if not given(value) or count is None or count == right or count < 1:
         return
-    said = f"{name} is {count}, and {whole}"
-    several = kind in _LOOSE and (count - leader) % hosts == 0
-    if hosts == 1 and kind == "JobSet":
-        several = absent(work.value("exclusive"))
-    if several and hosts == 1 and kind != "LeaderWorkerSet":  # independent Pods, each on a slice of its own
+    said = f"{name} is {count}, and {whole}: set it to {right}"
+    slices, rest = divmod(count - leader, hosts)
+    several = absent(work.value("exclusive")) if hosts == 1 and kind == "JobSet" else kind in _LOOSE and not rest
+    if several and (_apart(kind, hosts) or given(work.value("multislice"))):
         return
-    if several and given(work.value("multislice")):  # the Pods know that they are on several slices
-        return
-    more = f": set it to {right}"
     other = next((one.chips for one, fit in work.fits if fit.nodes == count - leader), None)
     if several:
-        slices = (count - leader) // hosts
-        more += f", or make {slices} replicas if {slices} slices are meant"
+        said += f", or make {slices} replicas if {slices} slices are meant"
+        yield Found(value, said, severity=Severity.INFO if kind == "LeaderWorkerSet" else Severity.WARNING)
     elif other is not None:
-        more += f", or ask for {other} chips"
-    unsure = Severity.INFO if kind == "LeaderWorkerSet" else Severity.WARNING
-    new = None if several or other is not None else right
-    yield Found(value, said + more, severity=unsure if several else None, new=new)
+        yield Found(value, f"{said}, or ask for {other} chips")
+    else:
+        yield Found(value, said, new=right)
+
+
+def _apart(kind: str, hosts: int) -> bool:
+    """Whether the Pods of a group are independent, each on a slice of its own."""
+    return hosts == 1 and kind != "LeaderWorkerSet"
 
 
 RULE = Rule(

@@ -5,10 +5,14 @@ from collections.abc import Iterator
 
 from tpu_zones.lint.rules.base import Ask, Found, Rule
 from tpu_zones.lint.things import TpuVm
-from tpu_zones.lint.values import text
+from tpu_zones.lint.values import Value, text
 from tpu_zones.lint.view.tables import said
 from tpu_zones.lint.view.vm import CLOUD_TPU, Vm
 from tpu_zones.records.findings import Severity
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from tpu_zones.records.versions import RuntimeVersion
 
 _BASE = "tpu-ubuntu2204-base"
 _OLD_GENERATIONS = frozenset(("v2", "v3", "v4"))
@@ -31,25 +35,32 @@ def look(vm: Vm, ask: Ask) -> Iterator[Found]:
         return
     best = [one for one in own if one.recommended]
     use = f"use {' or '.join(one.runtime_version for one in best)}"
-    if not mine and (tensorflow := _TENSORFLOW.fullmatch(name)):
+    tensorflow, old = _TENSORFLOW.fullmatch(name), _OLD_FAMILY.fullmatch(name) is not None
+    recent = vm.generation not in _OLD_GENERATIONS
+    if not mine and tensorflow:
         if not _takes(vm.generation, tensorflow):
-            why = f"it takes TensorFlow from {_SINCE} on; else " if vm.generation not in _OLD_GENERATIONS else ""
+            why = f"it takes TensorFlow from {_SINCE} on; else " if recent else ""
             text_ = f"runtime version {name} is not the one for {vm.generation}: {why}{use}"
             yield Found(value, text_, severity=Severity.WARNING)
-        return
-    old = _OLD_FAMILY.fullmatch(name) is not None
-    if not mine and not (old and vm.generation not in _OLD_GENERATIONS):
+    elif not mine and not (old and recent):
         known = [one.runtime_version for one in rows if one.runtime_version]
         what = "is an older one" if old or _is_older(name, known) else f"is not known; {ask.newer}"
-        text_ = f"runtime version {name} {what}. For {vm.generation} {use}"
-        yield Found(value, text_, severity=Severity.INFO)
-        return
-    refused = name == _BASE and vm.generation == "v6e"
+        yield Found(value, f"runtime version {name} {what}. For {vm.generation} {use}", severity=Severity.INFO)
+    else:
+        yield _of_another(value, name, vm.generation, best, use)
+
+
+def _of_another(value: Value, name: str, generation: str, best: "list[RuntimeVersion]", use: str) -> Found:
+    """Return what is wrong with a runtime that is known, and another generation's."""
+    refused = name == _BASE and generation == "v6e"
     what = "does not see the TPU of" if refused else "is not the one for"
-    new = best[0].runtime_version if len(best) == 1 else None
-    severity = None if refused else Severity.WARNING
-    text_ = f"runtime version {name} {what} {vm.generation}: {use}"
-    yield Found(value, text_, severity=severity, new=new, claim=said(best[0]) if best else None)
+    return Found(
+        value,
+        f"runtime version {name} {what} {generation}: {use}",
+        severity=None if refused else Severity.WARNING,
+        new=best[0].runtime_version if len(best) == 1 else None,
+        claim=said(best[0]) if best else None,
+    )
 
 
 def _takes(generation: str, tensorflow: "re.Match[str]") -> bool:
