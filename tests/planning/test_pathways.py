@@ -165,7 +165,10 @@ def test_a_snapshot_without_the_statements_knows_nothing():
             self.snapshot, self.remarks = snapshot, ()
 
         def table(self, name):
-            return () if name in ("statements", "pathways_generations", "worker_types") else self.snapshot.table(name)
+            return () if name in ("pathways_generations", "worker_types") else self.snapshot.table(name)
+
+        def keyed(self, name, field):
+            return {} if name == "statements" else self.snapshot.keyed(name, field)
 
     found = tz.pathways("v6e", jax="0.10.1", catalog=tz.Catalog(Bare(tz.Catalog.bundled().snapshot)))
     assert (found.stage, found.answer, found.named) == ("unknown", Answer.UNKNOWN, False)
