@@ -6,6 +6,13 @@ from decimal import Decimal
 import pytest
 from support import table
 
+MACHINES = (
+    "ct3-hightpu-4t=4,96,340,None,None ct3p-hightpu-4t=4,48,340,None,None ct4p-hightpu-4t=4,240,407,None,None "
+    "ct5lp-hightpu-1t=1,24,48,1,None ct5lp-hightpu-4t=4,112,192,1,None ct5lp-hightpu-8t=8,224,384,2,None "
+    "ct5p-hightpu-4t=4,208,448,2,1 ct6e-standard-1t=1,44,176,1,None ct6e-standard-4t=4,180,720,1,2 "
+    "ct6e-standard-8t=8,360,1440,2,None tpu7x-standard-4t=4,224,960,2,2"
+)
+
 
 def figures(text):
     """`v2=46 v3=123` as a dict of texts."""
@@ -41,6 +48,13 @@ def test_limits_of_slices():
 )
 def test_chips(name, expected):
     assert {row["generation"]: str(row["value"]) for row in table("specs") if row["name"] == name} == figures(expected)
+
+
+def test_machines():
+    """Chips, vCPUs, GB of memory, NUMA nodes and network interfaces of a VM."""
+    fields = ("chips", "vcpus", "memory_gb", "numa_nodes", "nics")
+    found = {row["machine_type"]: ",".join(str(row[one]) for one in fields) for row in table("machine_types")}
+    assert {name: value for name, value in found.items() if name in figures(MACHINES)} == figures(MACHINES)
 
 
 def test_versions_of_gke():
