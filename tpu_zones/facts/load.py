@@ -62,55 +62,33 @@ class Snapshot:
         rows: dict[str, list[dict[str, Any]]] = {}
         for row in self._rows[name]:
             rows.setdefault(row[field], []).append(row)
-        return _Groups(name, rows)
+        return _Made(rows, lambda group: records(name, group))
 
     def keyed(self, name: str, field: str) -> "Mapping[str, Any]":
-        """Return the records of a table by the field that names them; each is made when it is first asked for."""
-        return _Keyed(self.groups(name, field))
+        """Return the records of a table by the field that names them, the last one where that names several."""
+        return _Made(self.groups(name, field), lambda group: group[-1])
 
 
-class _Groups(Mapping[str, "tuple[Any, ...]"]):
-    """Rows by group, which become records when a group is first asked for."""
+class _Made(Mapping[str, "Any"]):
+    """What is made of each value of another mapping, when it is first asked for."""
 
-    def __init__(self, table: str, rows: "dict[str, list[dict[str, Any]]]") -> None:
-        self._table, self._rows = table, rows
-        self._made: dict[str, tuple[Any, ...]] = {}
-
-    def __getitem__(self, key: str) -> "tuple[Any, ...]":
-        if key not in self._made:
-            self._made[key] = records(self._table, self._rows[key])
-        return self._made[key]
-
-    def __iter__(self) -> "Iterator[str]":
-        return iter(self._rows)
-
-    def __len__(self) -> int:
-        return len(self._rows)
-
-    def __contains__(self, key: object) -> bool:
-        return key in self._rows
-
-
-class _Keyed(Mapping[str, "Any"]):
-    """The record of each group, the last one where there are several, made when it is first asked for."""
-
-    def __init__(self, groups: "Mapping[str, Sequence[Any]]") -> None:
-        self._groups = groups
+    def __init__(self, of: "Mapping[str, Any]", make: "Callable[[Any], Any]") -> None:
+        self._of, self._make = of, make
         self._made: dict[str, Any] = {}
 
     def __getitem__(self, key: str) -> "Any":
         if key not in self._made:
-            self._made[key] = self._groups[key][-1]
+            self._made[key] = self._make(self._of[key])
         return self._made[key]
 
     def __iter__(self) -> "Iterator[str]":
-        return iter(self._groups)
+        return iter(self._of)
 
     def __len__(self) -> int:
-        return len(self._groups)
+        return len(self._of)
 
     def __contains__(self, key: object) -> bool:
-        return key in self._groups
+        return key in self._of
 
 
 def bundled() -> Snapshot:
