@@ -7,6 +7,7 @@ import pytest
 
 import tpu_zones as tz
 from tpu_zones.cli.main import main
+from tpu_zones.lint.rules import RULES
 
 POOL = """
 resource "google_container_node_pool" "tpu" {
@@ -249,12 +250,22 @@ def test_rules_are_printed_with_their_examples(capsys):
     assert "TPZ311  error    node-count" in capsys.readouterr().out.splitlines()
     assert main(["rules", "node-count"]) == 0
     out = capsys.readouterr().out
-    assert "wrong:" in out and "right:" in out and "->" in out
+    assert out.startswith("TPZ311 node-count (error)\n\n  A multi-host pool is one slice: ")
+    assert (
+        "\n  wrong:\n    NodePool(machine_type='ct5p-hightpu-4t', topology='4x12x16', num_nodes=384)\n      -> 384 "
+        in out
+    )
+    assert out.endswith("  right:\n    NodePool(machine_type='ct5p-hightpu-4t', topology='4x12x16', num_nodes=192)\n")
     assert main(["rules", "tpz999"]) == 2
     capsys.readouterr()
     assert main(["rules", "Not-Readable"]) == 0
     assert "      -> Terraform syntax: } is missing\n  right:\n" in capsys.readouterr().out
+    assert main(["rules", "TPZ311", "--format", "json"]) == 0
+    (one,) = json.loads(capsys.readouterr().out)["rules"]
+    assert (one["id"], one["name"], one["severity"]) == ("TPZ311", "node-count", "error")
+    assert one["right"] == ["NodePool(<python>:1:1, machine_type='ct5p-hightpu-4t', topology='4x12x16', num_nodes=192)"]
     assert main(["rules", "--format", "json"]) == 0
+    assert len(json.loads(capsys.readouterr().out)["rules"]) == len(RULES)
 
 
 @pytest.mark.parametrize("zone", ["<your-zone>", "${ZONE}", "{{ zone }}", "COMPUTE_ZONE", "ZONE"])
