@@ -3,8 +3,9 @@
 Every rule here is stated once; nothing else decides what `documented` or `observed` means.
 """
 
+import datetime as dt
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from tpu_zones.facts import dates
@@ -18,6 +19,8 @@ from tpu_zones.records.verdicts import Section
 from tpu_zones.records.words import Access, Answer, Confidence, Evidence, Surface, What
 from tpu_zones.records.zones import Zone
 
+ByPlace = dict[tuple[str, str], list[Claim]]
+"""Claims by generation, and by zone or region."""
 SIGHTINGS = (What.RESERVED, What.CREATED, What.TYPE, What.LISTED)
 """What has hardware in a place, the strongest first."""
 FIRM = (Confidence.HIGH, Confidence.MEDIUM)
@@ -48,68 +51,80 @@ def offerings(
 
     `notes` are texts by `generation/zone` or `generation/region`.
     """
-    claims, lists = list(claims), list(lists)
-    newest = {(one.generation, one.heading): one.list for one in newest_sections(lists)}
+    generations = list(generations)
     headings = {region.region: region.heading for region in regions}
     public = {region.region for region in regions if region.status == "public"}
-    place = {zone.zone: zone for zone in zones}
     serving = {one.generation: surfaces(one) for one in generations}
-
-    by_zone: dict[tuple[str, str], list[Claim]] = defaultdict(list)
-    by_region: dict[tuple[str, str], list[Claim]] = defaultdict(list)
+    by_zone: ByPlace = defaultdict(list)
+    by_region: ByPlace = defaultdict(list)
     for claim in claims:
         if claim.zone is not None:
             by_zone[claim.generation, claim.zone].append(claim)
         elif claim.scope is Scope.REGION and claim.region in public and claim.what is What.TYPE:
             by_region[claim.generation, claim.region].append(claim)
+    found = list(_in_zones(by_zone, list(lists), {zone.zone: zone for zone in zones}, headings, serving, notes))
+    known = {(one.generation, one.region) for one in found}
+    unknown = {pair: about for pair, about in by_region.items() if pair not in known}
+    latest = max((claim.seen.last for about in by_region.values() for claim in about), default=None)
+    found += _in_regions(unknown, latest, serving, notes)
+    order = [one.generation for one in generations]
+    return sorted(found, key=lambda one: (order.index(one.generation), one.region, one.zone or ""))
 
-    found = []
+
+def _in_zones(
+    by_zone: ByPlace,
+    lists: Sequence[ZoneList],
+    place: Mapping[str, Zone],
+    headings: Mapping[str, str | None],
+    serving: Mapping[str, tuple[Surface, ...]],
+    notes: Mapping[str, str],
+) -> Iterator[Offering]:
+    newest = {(one.generation, one.heading): one.list for one in newest_sections(lists)}
     for (generation, zone), about in by_zone.items():
         sightings = [claim for claim in about if _sighting(claim)]
         if not sightings:
             continue
         region = place[zone].region
+        heading = headings[region]
         listed = [claim for claim in about if claim.what is What.LISTED and claim.list and claim.option is None]
-        section = f"{generation}/{headings[region]}"
-        evidence = _evidence(
-            sightings, listed, newest.get((generation, headings[region] or "")), _lists_of(section, lists)
-        )
+        covering = _lists_of(f"{generation}/{heading}", lists)
         last_list = max(listed, key=lambda claim: claim.seen.age, default=None)
-        found.append(
-            _offering(
-                generation,
-                zone,
-                region,
-                about,
-                sightings,
-                evidence=evidence,
-                sizes=last_list.sizes if last_list else _sizes(generation, sightings),
-                qualifiers=_qualifiers(place[zone], last_list),
-                surfaces=serving[generation],
-                note=notes.get(f"{generation}/{zone}"),
-            )
+        yield _offering(
+            generation,
+            zone,
+            region,
+            about,
+            sightings,
+            evidence=_evidence(sightings, listed, newest.get((generation, heading or "")), covering),
+            sizes=last_list.sizes if last_list else _sizes(generation, sightings),
+            qualifiers=_qualifiers(place[zone], last_list),
+            surfaces=serving[generation],
+            note=notes.get(f"{generation}/{zone}"),
         )
-    known = {(one.generation, one.region) for one in found}
-    latest = max((claim.seen.last for about in by_region.values() for claim in about), default=None)
+
+
+def _in_regions(
+    by_region: ByPlace,
+    latest: dt.date | None,
+    serving: Mapping[str, tuple[Surface, ...]],
+    notes: Mapping[str, str],
+) -> Iterator[Offering]:
+    """Yield what the `latest` machine type listing shows in regions of which no zone is known."""
     for (generation, region), about in by_region.items():
         current = [claim for claim in about if claim.seen.last == latest]
-        if current and (generation, region) not in known:
-            found.append(
-                _offering(
-                    generation,
-                    None,
-                    region,
-                    about,
-                    current,
-                    evidence=Evidence.OBSERVED,
-                    sizes=tuple(sorted({size for claim in current for size in claim.sizes})),
-                    qualifiers=(),
-                    surfaces=serving[generation],
-                    note=notes.get(f"{generation}/{region}"),
-                )
+        if current:
+            yield _offering(
+                generation,
+                None,
+                region,
+                about,
+                current,
+                evidence=Evidence.OBSERVED,
+                sizes=tuple(sorted({size for claim in current for size in claim.sizes})),
+                qualifiers=(),
+                surfaces=serving[generation],
+                note=notes.get(f"{generation}/{region}"),
             )
-    order = [one.generation for one in generations]
-    return sorted(found, key=lambda one: (order.index(one.generation), one.region, one.zone or ""))
 
 
 def machine_regions(machine_types: Iterable[MachineType], claims: Iterable[Claim]) -> list[MachineType]:
