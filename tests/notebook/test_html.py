@@ -126,6 +126,11 @@ def test_texts_with_commas_in_them_are_parted_by_lines():
     assert '<td class="tz-middle">gke, compute-engine, cloud-tpu-api</td>' in tz.offerings("v6e", "NL")._repr_html_()
 
 
+def test_a_record_is_titled_by_its_class_and_its_own_text_of_one_line():
+    assert '<caption class="tz-title">Zone europe-west4-b</caption>' in tz.zones("v5p", "EU").one()._repr_html_()
+    assert '<caption class="tz-title">Status</caption>' in tz.Catalog.bundled().status()._repr_html_()
+
+
 def test_a_card_has_its_facts_with_dates_and_sources():
     seen = page(tz.Catalog.bundled().show("v5p-8"))
     assert seen.rows[0] == ["name", "text", "seen", "sources"]
