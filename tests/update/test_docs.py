@@ -3,6 +3,7 @@
 import datetime as dt
 
 import pytest
+from mangled import limited
 from support import FIXTURES
 from zone_pages import WORDS, documented, listed, lists, page
 
@@ -231,3 +232,15 @@ def test_a_linked_page_that_fails():
     known = Known(INDEX, mine=before.claims)
     with pytest.raises(SourceFailed, match="gone"):
         source.fetch(Http(tpu=SAMPLE + LINK, compute=gone), known, Settings())
+
+
+def test_pages_that_are_made_to_cost():
+    ran = limited(
+        "from tpu_zones.update.sources.zone_page import read\n"
+        "for text in each(['[' * 500_000, '[](' * 200_000, '[](' + 'a' * 500_000, '[a](b ' * 100_000, '(' * 500_000,\n"
+        "                  '| TPU ' + '(' * 500_000 + ' |\\n| us-central1-a |', '#' * 500_000, '|' * 500_000,\n"
+        "                  '| us-central1-a' + ' (' * 200_000 + ' |', '| ' + 'v1' * 200_000 + ' |', '| [' * 100_000 + '|']):\n"
+        "    read(text)\n"
+        "    print(text[:9])\n"
+    )
+    assert (ran.code, ran.out.count("\n")) == (0, 11), (ran.code, ran.out, ran.err[-300:])

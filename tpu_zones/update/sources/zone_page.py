@@ -18,8 +18,9 @@ _ZONE_LIKE = re.compile(
     rf"(?:`?\s*[{_OPEN}]([^{_CLOSE}]{{1,80}})[{_CLOSE}])?"
 )
 _HEADING = re.compile(r"(#{1,6})\s+(.*)")
-_LINK = re.compile(r"\[([^\]]*)\]\(([^)\s]*)[^)]*\)")
-_BRACKETS = re.compile(rf"[{_OPEN}]([^{_CLOSE}]+)[{_CLOSE}]")
+_LINK = re.compile(r"\[([^\[\]]*)\]\(([^()\s]*)(?:\s[^()]*)?\)")
+_BRACKETS = re.compile(rf"[{_OPEN}]([^{_OPEN}{_CLOSE}]+)[{_CLOSE}]")
+"""Neither looks past the next opening bracket: a page of nothing else would take the square of its length."""
 _SEPARATOR = re.compile(r"\|[\s:|-]+\|")
 _CELL = re.compile(r"(?<!\\)\|")
 _GENERATION = re.compile(
