@@ -12,7 +12,7 @@ import threading
 from decimal import Decimal
 
 import pytest
-from support import ROOT
+from support import ROOT, cli
 
 from tpu_zones.errors import SnapshotError
 from tpu_zones.facts import packed, serving
@@ -243,3 +243,26 @@ def test_reset_removes_what_is_ours_alone(tmp_path):
     assert Cache(str(tmp_path)).reset() == ["lock", "snapshot-v1.tpu-zones", "sources-v1.json"]
     assert os.listdir(tmp_path) == ["mine.txt"]
     assert Cache(str(tmp_path / "nothing")).reset() == []
+
+
+@pytest.mark.parametrize("what", ["pipe", "device", "folder", "large"])
+@pytest.mark.parametrize("name", [serving.file_name(), serving.LAST, serving.file_name("p-1"), "lock"])
+def test_what_is_no_file_of_ours_keeps_nobody_waiting(tmp_path, what, name):
+    path = tmp_path / name
+    if what == "pipe":
+        os.mkfifo(path)
+    elif what == "device":
+        path.symlink_to("/dev/zero")
+    elif what == "folder":
+        path.mkdir()
+    else:
+        with path.open("wb") as file:
+            file.truncate(10**12)
+    cache = {"TPU_ZONES_CACHE": str(tmp_path), "TPU_ZONES_DOCS_URL": "https://127.0.0.1:1/"}
+    asked = cli("zones", "v5p", "--within", "NL", "--format", "names", **cache)
+    assert (asked.code, asked.out) == (0, "europe-west4-b\n")
+    assert ("cannot be read" in asked.err) == (name == serving.file_name()), asked.err
+    assert cli("status", **cache).code == 0
+    assert cli("zones", "v6e", "--project", "p-1", **cache).code == 4
+    refreshed = cli("refresh", "--timeout", "1", **cache)
+    assert (refreshed.code, "fault" in refreshed.err) == (4, False)

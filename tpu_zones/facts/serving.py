@@ -4,6 +4,7 @@ Without a refreshed snapshot this costs the failed opening of one file.
 """
 
 import os
+import stat
 import sys
 
 from tpu_zones.errors import SnapshotError
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any
 
+SIZE_CAP = 64 * 1024 * 1024
+"""Bytes of one file of refreshed data."""
 LAST = f"sources-v{SCHEMA_VERSION}.json"
 """The file that keeps what came of asking each source the last time."""
 
@@ -51,7 +54,7 @@ def serving() -> Snapshot:
         return inside
     path = os.path.join(where, file_name())
     try:
-        data = _contents(path)
+        data = contents(path)
     except (FileNotFoundError, NotADirectoryError):  # the second: a home such as /dev/null
         return inside
     except OSError as error:
@@ -73,7 +76,7 @@ def of_project(project: str) -> Snapshot:
     where = folder()
     path = os.path.join(where or "", file_name(project))
     try:
-        data = _contents(path) if where else b""
+        data = contents(path) if where else b""
     except (FileNotFoundError, NotADirectoryError):
         data = b""
     except OSError as error:
@@ -90,7 +93,7 @@ def last_results(where: str | None) -> "dict[str, dict[str, Any]]":
     import json
 
     try:
-        found = json.loads(_contents(os.path.join(where, LAST))) if where else {}
+        found = json.loads(contents(os.path.join(where, LAST))) if where else {}
     except (OSError, ValueError):
         return {}
     return found if isinstance(found, dict) and all(isinstance(one, dict) for one in found.values()) else {}
@@ -101,7 +104,13 @@ def date_of(snapshot: Snapshot) -> tuple[str, str]:
     return snapshot.compiled, snapshot.manifest["evidence_date"] or ""
 
 
-def _contents(path: str) -> bytes:
+def contents(path: str) -> bytes:
+    """Return what a file holds; `OSError` also for what is no file, or larger than refreshed data is."""
+    about = os.stat(path)
+    if not stat.S_ISREG(about.st_mode):  # to open a pipe would wait for its writer
+        raise OSError(0, "it is no regular file")
+    if about.st_size > SIZE_CAP:
+        raise OSError(0, f"it is larger than {SIZE_CAP // 2**20} MiB")
     with open(path, "rb") as file:
         return file.read()
 

@@ -78,7 +78,8 @@ def _keep_name(folder: str) -> None:
 def lock(folder: str, seconds: float) -> Iterator[bool]:
     """Hold the lock of those who write to a folder; readers need none. False: the file system has no locks."""
     os.makedirs(folder, mode=0o700, exist_ok=True)
-    with open(os.path.join(folder, "lock"), "ab") as file:
+    flags = os.O_WRONLY | os.O_CREAT | getattr(os, "O_NONBLOCK", 0)  # to open a pipe would wait for its reader
+    with os.fdopen(os.open(os.path.join(folder, "lock"), flags), "wb") as file:
         held = _acquire(file, time.monotonic() + seconds, folder)
         try:
             yield held

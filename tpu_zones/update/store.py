@@ -9,7 +9,7 @@ from typing import Any
 from tpu_zones.errors import SnapshotError
 from tpu_zones.facts import outside, packed
 from tpu_zones.facts.load import Snapshot, bundled
-from tpu_zones.facts.serving import LAST, date_of, file_name, folder, last_results
+from tpu_zones.facts.serving import LAST, contents, date_of, file_name, folder, last_results
 from tpu_zones.update import files
 from tpu_zones.update.schema import schema_text
 from tpu_zones.update.write import row
@@ -45,9 +45,7 @@ class Cache:
         """Return what is kept; None for nothing, and for a damaged file, which is set `aside`."""
         path = self.path(project)
         try:
-            with open(path, "rb") as file:
-                data = file.read()
-            return packed.unpack(data, path)
+            return packed.unpack(contents(path), path)
         except OSError:
             return None
         except SnapshotError:
@@ -114,8 +112,7 @@ class Cache:
     @staticmethod
     def _head(path: str) -> dict[str, Any] | None:
         try:
-            with open(path, "rb") as file:
-                return packed.header(file.read(), path)
+            return packed.header(contents(path), path)
         except (OSError, SnapshotError):
             return None
 
@@ -167,7 +164,6 @@ def newest(*snapshots: Snapshot | None) -> Snapshot:
 
 def _contents(path: str) -> bytes | None:
     try:
-        with open(path, "rb") as file:
-            return file.read()
+        return contents(path)
     except OSError:
         return None
