@@ -131,3 +131,9 @@ def test_a_current_folder_that_is_gone_is_said_in_one_line(words, tmp_path):
     )
     assert (ran.returncode, ran.stdout) == (3, "")
     assert ran.stderr == "tpu-zones: the current folder is gone: go to another one\n"
+
+
+def test_a_standard_input_that_is_closed_is_no_verdict():
+    ran = shell("<&-", ("check", "-", "--stdin-filename", "pool.sh"))
+    assert (ran.returncode, ran.stderr) == (3, "")
+    assert "\npool.sh:1:1: error TPZ901 not-readable: the standard input cannot be read\n" in ran.stdout

@@ -285,3 +285,18 @@ def test_a_template_by_name_is_no_config(repository, name):
     report = tz.check(".")
     assert report.complete and not report.findings and report.summary["file_out_of_scope"] == 1
     assert "a template: render it" in str(report.notes[0])
+
+
+@pytest.mark.parametrize("folder", [".", "envs", "envs/"])
+def test_a_folder_is_no_tfvars_file(repository, folder):
+    repository(main_dot_tf=GOOD, envs__prod_dot_tfvars='zone = "europe-west4-b"\n')
+    report = tz.check("main.tf", var_files=folder)
+    assert not report.complete
+    assert [(one.rule, one.path, one.message) for one in report.findings] == [
+        ("TPZ901", folder, "a folder, and a file is to be named")
+    ]
+
+
+def test_text_is_text():
+    with pytest.raises(tz.WrongUsage, match="takes the text of a file, and bytes is none"):
+        tz.check_text(b"", name="a.tf")

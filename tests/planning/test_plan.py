@@ -290,6 +290,12 @@ def test_every_quota_belongs_to_the_machine():
     ("tpu", "asked", "error", "said"),
     [
         ("v6e", {}, tz.WrongUsage, "how large? Say one of chips"),
+        (
+            "v6e-8",
+            {"chips": 8},
+            tz.WrongUsage,
+            "the size is given twice, as chips 8 and accelerator type v6e-8. Say one of",
+        ),
         ("v6e", {"chips": 8, "topology": "2x4"}, tz.WrongUsage, "the size is given twice, as chips 8 and topology 2x4"),
         ("v5p-16", {"chips": 8}, tz.WrongUsage, "given twice, as chips 8 and accelerator type v5p-16"),
         ("v6e", {"chips": -4}, tz.WrongUsage, "chips must be a whole number from 1"),

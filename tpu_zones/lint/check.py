@@ -85,7 +85,7 @@ def check(
     if not places:
         raise WrongUsage("check needs a file or a folder; . is the current one")
     left_out = list(map(str, _several(exclude)))
-    extra = list(files.find([*said.var_files, *map(str, _several(var_files))]))
+    extra = list(files.named([*said.var_files, *map(str, _several(var_files))]))
     found = control.taken(files.find(places, exclude=left_out, stdin_name=stdin_filename))
     context = control.taken(files.beside(found, exclude=left_out))
     if not left_out:
@@ -127,6 +127,8 @@ def check_text(
     from tpu_zones.lint.read import files
 
     ask = _ask(catalog, gke_version, mode, granted, evidence)
+    if not isinstance(text, str):
+        raise WrongUsage(f"check_text takes the text of a file, and {type(text).__name__} is none")
     data = text.encode("utf-8", "surrogatepass")
     found = list(files.find(["-"], stdin=data, stdin_name=name))
     return _report(gather(found), found, ask, _control(ignores=ignores))

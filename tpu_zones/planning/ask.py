@@ -91,7 +91,7 @@ def _one_size(hardware: Hardware | None, chips: int | None, topology: str | None
     if len(given) != 1:
         said = " and ".join(given)
         wrong = (
-            f"the size is given {'twice' if len(given) == 2 else 'three times'}, as {said}" if given else "how large?"
+            f"the size is given {'twice' if len(given) == 2 else 'three times'}, as {said}." if given else "how large?"
         )
         raise WrongUsage(f"{wrong} Say one of chips (of one slice), topology, or an accelerator type such as v5p-16")
 

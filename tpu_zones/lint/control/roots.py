@@ -75,4 +75,4 @@ def _files(config: "Config", folder: str, names: "Iterable[str]") -> "Iterable[f
         if "\0" in path or not os.path.realpath(path).startswith(within):
             told = f"{os.path.relpath(config.path)}: roots.var-files: {path[:100]!r}"
             raise WrongUsage(f"{told} lies outside of the repository")
-    return files.find(paths)
+    return files.named(paths)

@@ -98,19 +98,31 @@ def find(
     for path in paths:
         if path == "-":
             name = stdin_name or "<stdin>"
-            data = _whole(sys.stdin.buffer.read) if stdin is None else stdin
-            yield _filled(name, data, named=True) or File(name, named=True)
+            try:
+                data = _whole(sys.stdin.buffer.read) if stdin is None else stdin
+            except (AttributeError, OSError) as error:  # the first: there is none, or one without bytes
+                said = "" if isinstance(error, AttributeError) else f": {_reason(error)}"
+                yield _faulty(name, f"the standard input cannot be read{said}")
+            else:
+                yield _filled(name, data, named=True) or File(name, named=True)
         else:
             yield from walk.path(path)
+
+
+def named(paths: "Iterable[str]") -> "Iterator[File]":
+    """Yield the files that were named one by one, such as tfvars; a folder is none."""
+    several = list(paths)
+    yield from (_faulty(path, "a folder, and a file is to be named") for path in several if os.path.isdir(path))
+    yield from find(path for path in several if not os.path.isdir(path))
 
 
 def beside(found: "Iterable[File]", *, exclude: "Iterable[str]" = ()) -> "Iterator[File]":
     """Yield the Terraform files of the folders of those that were named, which are not among them themselves."""
     found, walk = list(found), _Walk(Patterns(exclude))
-    named = [file.place for file in found if file.named and file.format in ("terraform", "tfvars")]
-    if named:
+    given = [file.place for file in found if file.named and file.format in ("terraform", "tfvars")]
+    if given:
         walk.seen.update(os.path.abspath(file.place) for file in found)
-    for folder in dict.fromkeys(os.path.dirname(place) or "." for place in named if os.path.isfile(place)):
+    for folder in dict.fromkeys(os.path.dirname(place) or "." for place in given if os.path.isfile(place)):
         whole = os.path.abspath(folder)
         own = _ignore(whole + "/.gitignore")
         ignores = [*_above(whole), *([(whole + "/", own)] if own else ())]
