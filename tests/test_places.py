@@ -104,7 +104,8 @@ def test_several_places_keep_their_order():
         ("", "no name of a place: ''"),
         (" , ", "no place is named"),
         ("x" * 5000, "no name of a place"),
-        ("Atlantis", "no place is called 'Atlantis'"),
+        ("Atlantis", "no place is called 'Atlantis'; did you mean Atlanta, Albania, Tunis?"),
+        ("global", "no place is called 'global'; a place is a continent, EU, a country, a city, a region or a zone"),
         ("us-central1-", "no place is called 'us-central1-'"),
     ],
 )

@@ -183,8 +183,23 @@ class Names:
             None,
         )
         nearest = nearest_names(name, self.known(), count=4) if suggest else ()
-        text = f"no TPU is called {shown(name)}{f' ({hint})' if hint else ''}{did_you_mean(nearest)}"
+        meant = self._meant(name, nearest) if suggest else ""
+        text = f"no TPU is called {shown(name)}{f' ({hint})' if hint else ''}{meant}"
         return UnknownName(text, name=name, suggestions=nearest, reason=hint)
+
+    def _meant(self, name: str, nearest: "Sequence[str]") -> str:
+        """Return what may have been meant by a name that nobody knows."""
+        if "," in name:
+            return "; one TPU is named at a time: ask for each"
+        wanted = key(name)
+        places = [known for one in self._table("places") for known in (one.name, *one.names)]
+        places += [known for one in self._table("zones") for known in (one.zone, one.region)]
+        if wanted in map(key, places):
+            return "; it is a place, which within takes"
+        if nearest:
+            return did_you_mean(nearest)
+        there = (one.generation for one in self._generations.values() if one.stage is Stage.AVAILABLE)
+        return f"; there are {', '.join(there)}"
 
     def known(self) -> list[str]:
         """Return the names that people may use, for suggestions and completion."""

@@ -200,8 +200,8 @@ class Places:
 
         known = [*self.zones, *self._by_region, *self.known()]
         nearest = nearest_names(name, known)
-        text = f"no place is called {name.strip()!r}{did_you_mean(nearest)}"
-        raise UnknownName(text, name=name, suggestions=nearest)
+        meant = did_you_mean(nearest) or "; a place is a continent, EU, a country, a city, a region or a zone"
+        raise UnknownName(f"no place is called {name.strip()!r}{meant}", name=name, suggestions=nearest)
 
     def known(self) -> list[str]:
         """Return the names of places, for suggestions and completion."""

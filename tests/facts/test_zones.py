@@ -332,3 +332,12 @@ def test_a_size_of_any_length_is_no_slice(name):
     with pytest.raises(tz.NoSuchSlice, match="the largest") as error:
         tz.zones(name)
     assert "e+" not in str(error.value)
+
+
+def test_what_was_also_seen_in_a_place_is_named_with_its_generation():
+    said = texts(tz.generations("Singapore"))["also-seen"]
+    assert said == (
+        "also seen, not on Google's list: v6e in asia-southeast1-b (type shown, 2026-08-10), "
+        "v5e in asia-southeast1-b (type shown, 2026-01/2026-06); evidence observed adds them"
+    )
+    assert {str(one.generation) for one in tz.generations("Singapore", evidence="observed")} == {"v5e", "v6e"}

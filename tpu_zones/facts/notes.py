@@ -41,7 +41,7 @@ def on_generations(
     offered = {one.generation for one in found.kept}
     also = [one for one in found.more if one.evidence is Evidence.OBSERVED and one.generation not in offered]
     if question.places is not None and also:
-        said += _also_seen(also)
+        said += _also_seen(question, also)
     return tuple(said)
 
 
@@ -61,7 +61,7 @@ def _on_zones(index: "Index", question: "Question", found: "Found") -> "Iterator
     yield from _about_options(index, question, found)
     yield from _restricted(index, question, found)
     if hardware and Evidence.OBSERVED not in question.levels:
-        yield from _also_seen(_observed(found))
+        yield from _also_seen(question, _observed(found))
 
 
 def _observed(found: "Found") -> "list[Offering]":
@@ -323,14 +323,14 @@ def admission(index: "Index", question: "Question", kept: "Iterable[Offering]") 
             )
 
 
-def _also_seen(seen: "Sequence[Offering]") -> "Iterator[Note]":
+def _also_seen(question: "Question", seen: "Sequence[Offering]") -> "Iterator[Note]":
     """Name up to three zones that were left out, with their strongest sighting, the newest first."""
     zoned = [one for one in seen if one.zone]
     if not zoned:
         return
     zoned = sorted(zoned, key=lambda one: one.sighted.age, reverse=True)
     zoned = sorted(zoned, key=lambda one: _RANK.index(one.sighting) if one.sighting in _RANK else len(_RANK))
-    seen_in = some([f"{one.zone} ({sighting(one)})" for one in zoned], _NEAREST)
+    seen_in = some([f"{_where(question, one)} ({sighting(one)})" for one in zoned], _NEAREST)
     adds = f"evidence observed adds {'it' if len(zoned) == 1 else 'them'}"
     yield Note(code="also-seen", text=f"also seen, not on Google's list: {seen_in}; {adds}")
 
