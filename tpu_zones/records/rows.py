@@ -40,6 +40,7 @@ class Rows(_Tuple[T_co]):
     `notes` say what the records do not; `evidence_date` is the newest exact day among the claims
     behind them (None: no exact day is known); `record` is the class of the records. `answer` is yes, no or
     unknown where the question has one answer as well (`versions` with a GKE version), else None.
+    `pydantic.TypeAdapter(Rows[Zone])` writes them as JSON (`dump_json`) and reads them back (`validate_json`).
 
     >>> import tpu_zones
     >>> rows = tpu_zones.zones("v5p", within="Europe")
@@ -162,6 +163,13 @@ class Rows(_Tuple[T_co]):
         if left_out := [name for name in filled if name not in shown]:
             lines.append(f"not shown: {', '.join(left_out)}")
         return "\n".join([*lines, *(f"note: {note}" for note in self.notes)]) or "no rows"
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: Any, handler: Any) -> Any:
+        """Return how pydantic writes and reads rows: `TypeAdapter(Rows[Placement])`."""
+        from tpu_zones.records.stored import schema
+
+        return schema(source, handler)
 
     def _repr_html_(self) -> str:
         """Return the table as a notebook shows it."""
