@@ -168,6 +168,16 @@ def test_names_are_used(form):
         assert "training" in text and "CLUSTER" not in text and "LOCATION" not in text
 
 
+@pytest.mark.parametrize("form", FORMS)
+def test_a_cluster_elsewhere_has_no_such_pool(form):
+    assert V6E.emit(form, location="europe-west4-b")  # a zonal cluster
+    for location in ("europe-west1", "europe-west", "europe-west41", "us-east5-a"):
+        with pytest.raises(
+            tz.WrongUsage, match=f"'{location}': a pool in europe-west4-a needs a cluster in europe-west4"
+        ):
+            V6E.emit(form, location=location)
+
+
 @pytest.mark.parametrize("word", ["no", "true", "y", "null", "on"])
 def test_names_that_yaml_takes_for_something_else(word):
     assert parse_back.documents(V6E.emit("computeclass", name=word))[0]["metadata"]["name"] == word

@@ -83,6 +83,8 @@ class Pool:
         self.reserved = one.option in RESERVED
         self.cluster = "CLUSTER" if cluster is None else _name("cluster", cluster)
         self.location = "LOCATION" if location is None else _name("location", location)
+        if location is not None and location != self.region and not location.startswith(f"{self.region}-"):
+            raise WrongUsage(f"location {location!r}: a pool in {self.zone} needs a cluster in {self.region}")
         self.reservation = "RESERVATION" if reservation is None else _name("reservation", reservation)
         self.project = "PROJECT" if project is None else _name("project", project)
         self.shared = project is not None
