@@ -114,6 +114,7 @@ def test_json_of_cost(capsys):
             "read_on": "2026-07",
             "rounded": False,
             "reason": None,
+            "price_sources": ["github:skypilot-org/skypilot-catalog:catalogs/v9/gcp/vms.csv@2c3d7ea"],
         }
     ]
     assert {"no-slice", "included", "excluded", "billing"} <= {note["code"] for note in found["notes"]}

@@ -19,6 +19,9 @@ def test_the_founding_example(tpu, usd):  # s0-cost-v6e, s0-cost-v5e, s0-chip-ho
     one = CATALOG.cost(tpu, "Netherlands", chips=100, hours=10).one()
     assert (one.chips, one.hours, one.chip_hours) == (100, 10, 1000)
     assert one.total_usd == Decimal(usd) and str(one.total_usd) == usd and one.reason is None
+    (price,) = CATALOG.prices(tpu, "Netherlands", option="on-demand")
+    assert one.price_sources == price.sources and one.price_sources
+    assert CATALOG.cost(tpu, "Netherlands", chips=1, hours=1, option="calendar").one().price_sources == ()
 
 
 def test_the_difference_of_a_thousand_chip_hours():  # s0-difference
@@ -70,8 +73,10 @@ def test_an_accelerator_type_brings_its_chips():
 
 
 def test_keys_are_those_of_the_design():
-    assert CATALOG.cost("v6e", "NL", chips=4, hours=1).columns == tuple(
-        "generation region zones option form chips hours chip_hours usd_per_chip_hour total_usd read_on rounded reason".split()
+    assert CATALOG.cost("v6e", "NL", chips=4, hours=1).columns == (
+        *"generation region zones option form chips hours chip_hours usd_per_chip_hour total_usd read_on rounded".split(),
+        "reason",
+        "price_sources",
     )
 
 

@@ -41,6 +41,8 @@ def test_the_founding_example():
     )
     assert one.usd_per_hour == Decimal("760.32") and str(one.usd_per_hour) == "760.32"
     assert str(one.total_usd) == "36495.36" and str(one.read_on) == "2026-08-25"
+    (price,) = tz.prices("v6e", one.zone, option="on-demand")
+    assert one.price_sources == price.sources and "gemma4-dev" in one.price_sources[0]
     assert (one.gke_version, one.boot_disk, one.cpu_families) == ("1.31.2-gke.1115000", "hyperdisk-balanced", None)
     assert one.quota == ("compute.googleapis.com/tpus_per_tpu_family, tpu_family CT6E: 256 chips per region",)
     assert (one.peak_pflops, one.usd_per_pflop_hour) == (Decimal("235.008"), Decimal("3.235294"))

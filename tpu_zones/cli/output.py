@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from tpu_zones.records.table import Sheet
 
 FORMATS = ("table", "tsv", "csv", "json", "names")
-_LONG = ("sources", "note", "newest_day")
+_LONG = ("sources", "price_sources", "note", "newest_day")
 
 
 def add(parser: "argparse.ArgumentParser", *, limited: bool = True, more: "Sequence[str]" = ()) -> None:

@@ -128,6 +128,7 @@ def _row(
         read_on=price.read_on if price else None,
         rounded=price.rounded if price else False,
         reason=reason,
+        price_sources=price.sources if price else (),
     )
 
 

@@ -103,6 +103,7 @@ class Placer:
             cpu_families=self._families(zone),
             boot_disk=disks[0] if disks and not any(disk.startswith("pd-") for disk in disks) else None,
             surface=ask.surface,
+            price_sources=one.price.sources if one.price else (),
         )
 
     def _families(self, zone: str) -> tuple[str, ...] | None:

@@ -33,6 +33,8 @@ class Cost:
     """The source of the price shows cents."""
     reason: str | None
     """Why there is no price, or no zone."""
+    price_sources: tuple[str, ...]
+    """Names of the sources of the price, as `claims` names them."""
 
     def __str__(self) -> str:
         return f"{self.region} {self.option} {'unknown' if self.total_usd is None else self.total_usd}"

@@ -62,6 +62,7 @@ class Placement:
     boot_disk: str | None
     """Disk type that the machine type needs; None: GKE's usual ones do."""
     surface: Surface | None
+    price_sources: tuple[str, ...]
 
     def __str__(self) -> str:
         shape = f"{self.machine_type} {self.topology}" if self.machine_type else str(self.accelerator_type)

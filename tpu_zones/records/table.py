@@ -5,6 +5,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 COLUMNS = {
+    "Cost": "generation region zones option form chips hours chip_hours usd_per_chip_hour total_usd read_on "
+    "rounded reason",
     "Generation": "generation name stage status gke compute_engine cloud_tpu_api newest_day sources",
     "Placement": "zone option evidence machine_type topology chips hosts slices nodes usd_per_hour total_usd read_on "
     "gke_version quota notes",
