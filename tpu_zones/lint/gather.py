@@ -7,8 +7,8 @@ from posixpath import dirname, join, normpath
 
 from tpu_zones.lint.read import files as found_files
 from tpu_zones.lint.read.sniff import named_terraform
-from tpu_zones.lint.things import Fault, Read, broken
-from tpu_zones.lint.values import Spot, Value
+from tpu_zones.lint.things import Fault, NodePool, Read, broken, looks_like_tpu
+from tpu_zones.lint.values import Spot, Value, text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -37,15 +37,19 @@ _SOURCE = r'source"?\s*[=:]\s*"(\.\.?(?:/[^"]*)?)"'
 
 
 class Gathered:
-    """What files describe: things by group, what was read, and the files that speak of no TPU."""
+    """What files describe: things by group, what was read, and the files that speak of no TPU.
 
-    __slots__ = ("faults", "groups", "silent", "texts")
+    `incomplete` is whether there is Terraform that was not read.
+    """
+
+    __slots__ = ("faults", "groups", "incomplete", "silent", "texts")
 
     def __init__(self) -> None:
         self.groups: dict[str, list[Thing]] = {}
         self.faults: list[Fault] = []
         self.texts: dict[str, str] = {}
         self.silent: set[str] = set()
+        self.incomplete = False
 
     def take(self, group: str, read: "Callable[[], Read]") -> None:
         """Add what a reader finds; a reader that breaks costs its own file, not the run."""
@@ -92,7 +96,10 @@ def gather(
     blueprints: dict[str, str] = {}
     kustomizations: dict[str, str] = {}
     for file in files:
-        if file.fault is not None or file.format is None:
+        if file.fault is not None:
+            gathered.incomplete = gathered.incomplete or named_terraform(file.path) is not None
+            continue
+        if file.format is None:
             continue
         gathered.texts[file.path] = file.text
         if not file.speaks:
@@ -111,7 +118,27 @@ def gather(
         _terraform(folders, roots, var_files, sets or {}, gathered)
     if kustomizations:
         _complete_later(kustomizations, gathered)
+    _look_elsewhere(gathered)
     return gathered
+
+
+def _look_elsewhere(gathered: Gathered) -> None:
+    """Take back that all pools of a cluster are known where another group, or what was not read, may have more."""
+    clusters = [(group, one) for group, things in gathered.groups.items() for one in things if one.whole]
+    if not clusters:
+        return
+    pools: dict[str | None, set[str]] = {}
+    for group, things in gathered.groups.items():
+        for one in things:
+            if isinstance(one, NodePool) and looks_like_tpu(text(one.machine_type) or "tpu"):
+                pools.setdefault(_last_part(one.cluster), set()).add(group)
+    for group, cluster in clusters:
+        others = pools.get(None, set()) | pools.get(_last_part(cluster.name), set())
+        cluster.whole = not gathered.incomplete and others <= {group}
+
+
+def _last_part(name: Value | None) -> str | None:
+    return (text(name) or "").rpartition("/")[2] or None
 
 
 def _complete_later(kustomizations: "Mapping[str, str]", gathered: Gathered) -> None:
@@ -203,6 +230,7 @@ class _Modules:
         for file in found_files.find([join(path, name) for name in names]):
             if file.fault is not None:
                 self.gathered.faults.append(file.fault)
+                self.gathered.incomplete = True
             elif file.format == "terraform":
                 found[file.path] = self.gathered.texts[file.path] = file.text
                 if not file.speaks:

@@ -15,10 +15,11 @@ class Thing:
     """Something that a file describes. `form` is the format it was read from, `maybe` whether it may not exist.
 
     `address` is its name in the file's own language, such as google_container_node_pool.tpu; `group` names what
-    it belongs to beside its file, such as a Terraform root: rules look no further.
+    it belongs to beside its file, such as a Terraform root: rules look no further. `whole` says of a cluster that
+    all its node pools are among the things of its group; of another there may be more.
     """
 
-    __slots__ = ("__dict__", "address", "form", "group", "maybe", "spot")
+    __slots__ = ("__dict__", "address", "form", "group", "maybe", "spot", "whole")
     fields: tuple[str, ...] = ()
     """Names of the fields that are Values; an instance holds those that are written, its class None for the others."""
 
@@ -28,7 +29,7 @@ class Thing:
 
     def __init__(self, *, spot: Spot | None = None, form: str = "python", maybe: bool = False, **given: "Any") -> None:
         self.spot = spot or Spot("<python>")
-        self.form, self.maybe, self.address, self.group = form, maybe, "", ""
+        self.form, self.maybe, self.address, self.group, self.whole = form, maybe, "", "", False
         if self.spot.__class__ is not Spot:  # for a type checker it is always one
             from tpu_zones.errors import WrongUsage
 
@@ -110,7 +111,10 @@ class NodePool(Thing):
 
 
 class Cluster(Thing):
-    """A GKE cluster. `location` is its zone or region, `locations` the zones of its nodes."""
+    """A GKE cluster. `location` is its zone or region, `locations` the zones of its nodes.
+
+    `default_class` is whether its Pods get a compute class that they do not ask for.
+    """
 
     __slots__ = ()
     fields = (
@@ -123,6 +127,7 @@ class Cluster(Thing):
         "channel",
         "auto_provisioning",
         "resource_limits",
+        "default_class",
         "enable_tpu",
         "machine_type",
     )

@@ -186,6 +186,7 @@ def _of_cluster(command: _Command) -> "dict[str, Value | None]":
         "channel": flags.value("release-channel", make=str.upper),
         "auto_provisioning": flags.switch("enable-autoprovisioning"),
         "resource_limits": flags.value("max-accelerator", make=_limit),
+        "default_class": flags.switch("enable-default-compute-class"),
         "enable_tpu": flags.switch("enable-tpu"),
         "machine_type": flags.value("machine-type"),
     }

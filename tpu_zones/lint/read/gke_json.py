@@ -63,6 +63,7 @@ CLUSTER = {
     "channel": paths("releaseChannel.channel"),
     "auto_provisioning": paths("autoscaling.enableNodeAutoprovisioning"),
     "resource_limits": paths("autoscaling.resourceLimits"),
+    "default_class": paths("autoscaling.defaultComputeClassConfig.enabled"),
     "enable_tpu": paths("enableTpu", "tpuConfig.enabled"),
     "machine_type": paths("nodeConfig.machineType"),
 }
@@ -148,6 +149,10 @@ def _cluster(node: Node, around: "dict[str, Value | None]") -> Cluster:
     fields: dict[str, Any] = _CLUSTER_FIELDS.of(node)
     fields["project"] = linked.get("project")
     fields["location"] = fields["location"] or linked.get("cluster_location")
-    if node.get("nodePools") is not None:  # the answer repeats the first pool's config
+    pools = node.get("nodePools")
+    if pools is not None:  # the answer repeats the first pool's config
         fields["machine_type"] = None
-    return Cluster(spot=node.spot, form="gke-json", **fields)
+    made = Cluster(spot=node.spot, form="gke-json", **fields)
+    described = node.get("selfLink") is not None and pools is not None and pools.kind == "sequence"
+    made.whole = described and all(one.get("config") is not None for one in pools or ())
+    return made

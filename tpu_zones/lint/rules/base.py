@@ -119,8 +119,9 @@ class Ask:
     `mode` is standard, autopilot or None; `gke_version` the clusters' version where the user gave it; `granted`
     are pairs of generation and zone that the user's project was given; `evidence` what the user accepts of a
     zone: documented, observed or any. `pools` are the node pools of the group, `nodes` what a rule worked out of
-    them: label, topology and chips of each; `automatic` what the clusters say of Autopilot, `creating`
-    whether they may make pools of their own.
+    them: label, topology and chips of each; `classes` is whether there is a compute class among the things;
+    `automatic` what the clusters say of Autopilot, `creating` whether they may make pools of their own, `closed`
+    whether they certainly have no others.
     """
 
     def __init__(
@@ -146,6 +147,8 @@ class Ask:
         self.nodes: frozenset[tuple[str, str, int]] | None = None
         self.automatic: set[bool | None] | None = None
         self.creating: bool | None = None
+        self.closed: bool | None = None
+        self.classes = False
         self.granted = frozenset(granted)
         self.evidence, self.accepted = evidence, levels(evidence)
         self.tables = Tables(catalog.index)
@@ -159,6 +162,7 @@ class Ask:
         beside.clusters = [*self.clusters, *[one for one in things if isinstance(one, Cluster)]]
         beside.policies = [*self.policies, *[one for one in things if isinstance(one, Policy)]]
         beside.pools = [*self.pools, *[one for one in things if isinstance(one, NodePool)]]
+        beside.classes = any(type(one).__name__ == "ComputeClass" for one in things)
         beside.nodes = None
         return beside
 

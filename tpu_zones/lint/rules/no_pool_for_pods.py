@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from tpu_zones.lint.rules.base import Ask, Found, Rule
 from tpu_zones.lint.things import NodePool, Thing
 from tpu_zones.lint.values import given
-from tpu_zones.lint.view.cluster import creates_pools, on_autopilot
+from tpu_zones.lint.view.cluster import all_pools_known, creates_pools, on_autopilot
 from tpu_zones.lint.view.pool import Pool
 from tpu_zones.lint.view.workload import Work
 from tpu_zones.lint.workloads import Workload
@@ -28,8 +28,12 @@ def look(work: Work, ask: Ask) -> Iterator[Found]:
     there = sorted({f"{shape} on {label} with {chips} chips" for label, shape, chips in nodes})
     more = f" and {len(there) - _SHOWN} more" if len(there) > _SHOWN else ""
     asked = f" with {work.chips} chips" if work.chips else ""
+    whole = all_pools_known(ask)
+    where = "of the cluster" if whole else "here"
     yield Found(
-        value, f"no node pool here has topology {wanted[1]} on {wanted[0]}{asked}: {', '.join(there[:_SHOWN])}{more}"
+        value,
+        f"no node pool {where} has topology {wanted[1]} on {wanted[0]}{asked}: {', '.join(there[:_SHOWN])}{more}",
+        Severity.ERROR if whole else None,
     )
 
 
@@ -68,7 +72,9 @@ RULE = Rule(
     (Workload,),
     look,
     why="Pods whose selectors match the labels of no node stay Pending. The finding needs node pools in the same"
-    " file or configured group, all of them known, and a cluster that makes none by itself.",
+    " file or configured group, all of them known, and a cluster that makes none by itself. It is an error where the"
+    " group has every pool of its clusters: as gcloud describes a cluster, or as a Terraform root makes it with nothing"
+    " unread or unsure; no other file of the check may add one, and no compute class.",
     source="https://docs.cloud.google.com/kubernetes-engine/docs/concepts/tpus",
     wrong=lambda: _example("2x4", 8),
     right=lambda: _example("2x2", 4),

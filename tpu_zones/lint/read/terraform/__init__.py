@@ -15,7 +15,8 @@ from tpu_zones.lint.read.terraform.module import Module, Run
 from tpu_zones.lint.read.terraform.place import InModule
 from tpu_zones.lint.read.terraform.resources import KINDS, things
 from tpu_zones.lint.read.terraform.vals import Val, unknown
-from tpu_zones.lint.things import Fault, Read, Thing, broken
+from tpu_zones.lint.read.terraform.whole import says_all
+from tpu_zones.lint.things import Cluster, Fault, Read, Thing, broken
 from tpu_zones.lint.values import Spot
 
 TYPE_CHECKING = False
@@ -133,6 +134,10 @@ class Reading:
         _walk(module, self.result.things)
         used = _machine_spots(self.result.things[before:])
         found = list(candidates(module.run, used))
+        clusters = [one for one in self.result.things[before:] if isinstance(one, Cluster)]
+        if clusters and says_all(module):
+            for one in clusters:
+                one.whole = True
         for thing in [*self.result.things[before:], *(one.thing for one in found)]:
             thing.group = group
         if module.budget.steps <= 0:

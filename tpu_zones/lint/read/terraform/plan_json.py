@@ -5,7 +5,8 @@ from tpu_zones.lint.read.terraform import large_plan
 from tpu_zones.lint.read.terraform.body import Body
 from tpu_zones.lint.read.terraform.place import Place
 from tpu_zones.lint.read.terraform.resources import things
-from tpu_zones.lint.things import Read
+from tpu_zones.lint.read.terraform.whole import is_plain
+from tpu_zones.lint.things import Cluster, Read
 from tpu_zones.lint.values import Spot, Value
 
 TYPE_CHECKING = False
@@ -25,10 +26,8 @@ def is_plan(document: "Node") -> bool:
 
 def read(text: str, file: str) -> Read:
     """Return what a plan or a state will have made."""
-    if len(text) > large_plan.SIZE:
-        found, faults = large_plan.documents(text, file)
-    else:
-        found, faults = json_nodes.documents(text, file)
+    small = len(text) <= large_plan.SIZE
+    found, faults = (json_nodes if small else large_plan).documents(text, file)
     made = Read(faults=faults)
     for document in found:
         later = {}
@@ -37,14 +36,23 @@ def read(text: str, file: str) -> Read:
             if address and unknown is not None:
                 later[address] = unknown
         root = document.get("planned_values", "root_module") or document.get("values", "root_module")
-        for resource in _resources(root) if root is not None else ():
+        resources = list(_resources(root)) if root is not None else []
+        whole = small and _says_all(document, resources)
+        for resource in resources:
             values, address = resource.get("values"), resource.text("address") or ""
             if values is not None and resource.text("mode") != "data":
                 body = Planned(values, later.get(address))
                 for thing in things(resource.text("type") or "", body, InPlan(resource), form=FORM):
-                    thing.address = address
+                    thing.address, thing.whole = address, whole and isinstance(thing, Cluster)
                     made.things.append(thing)
     return made
+
+
+def _says_all(document: "Node", resources: "list[Node]") -> bool:
+    """Whether a plan is for all of its root, and what it makes is all that there will be."""
+    targeted, failed = document.get("complete"), document.get("errored")
+    cut = (targeted is not None and targeted.value is False) or (failed is not None and failed.value is True)
+    return not cut and all(is_plain(one.text("type") or "") for one in resources if one.text("mode") != "data")
 
 
 def _resources(module: "Node") -> "Iterator[Node]":

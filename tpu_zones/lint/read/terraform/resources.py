@@ -93,6 +93,7 @@ def _clusters(body: Body, place: Place) -> "Iterator[Thing]":
         channel=changed(body.block("release_channel").value("channel"), str.upper),
         auto_provisioning=scale.value("enabled"),
         resource_limits=_table(scale, "resource_limits", ("resource_type", "minimum", "maximum")),
+        default_class=scale.value("default_compute_class_enabled"),
         enable_tpu=body.value("enable_tpu"),
         machine_type=body.block("node_config").value("machine_type"),
     )
