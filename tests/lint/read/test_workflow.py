@@ -132,6 +132,68 @@ def test_odd_workflows(name: str) -> None:
     assert (said["zone"][0] if "zone" in said else None) == zone
 
 
+RUN = f"run: '{VM} v --zone us-east5-a --accelerator-type v6e-8'"
+PWSH = "a script for pwsh, which is not read: its commands are not checked"
+
+
+@pytest.mark.parametrize("own", ["bash", "sh", "bash -leo pipefail {0}", "/bin/bash {0}", r"C:\Git\bin\bash.exe", ""])
+@pytest.mark.parametrize(
+    "around", ["", "defaults: {run: {shell: pwsh}}\n", "defaults: {run: {working-directory: a}}\n"]
+)
+def test_the_shell_of_a_step_goes_before_others(own: str, around: str) -> None:
+    found = read(f"{around}jobs:\n  a:\n    steps:\n    - shell: {own}\n      {RUN}", "w.yaml")
+    read_here = bool(own) or "pwsh" not in around
+    assert (len(found.things), [one.text for one in found.faults]) == ((1, []) if read_here else (0, [PWSH]))
+
+
+@pytest.mark.parametrize("own", ["pwsh", "powershell", "cmd", "python", "perl {0}", "pwsh.exe", "'${{ inputs.how }}'"])
+@pytest.mark.parametrize("place", ["workflow", "job", "step"])
+def test_other_shells_are_not_read(own: str, place: str) -> None:
+    default = f"defaults:\n  run:\n    shell: {own}\n"
+    lines = {"workflow": default, "job": "", "step": ""}[place] + "jobs:\n  a:\n"
+    if place == "job":
+        lines += "    " + default.replace("\n ", "\n     ")
+    step = f"    - {RUN}\n" + (f"      shell: {own}\n" if place == "step" else "")
+    text = f"{lines}    steps:\n{step}{step}    - run: {VM} b --zone us-east5-a\n      shell: bash\n"
+    found = read(text, "w.yaml")
+    assert [fields(one)["name"][0] for one in found.things] == ["b"]
+    name = own.strip("'").partition(" {0}")[0].removesuffix(".exe")
+    assert [(one.level, one.text, one.spot.line) for one in found.faults] == [
+        ("info", PWSH.replace("pwsh", name), text.count("\n", 0, text.index(RUN)) + 1)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("head", "read_here"),
+    [
+        ("runs-on: windows-latest", False),
+        ("runs-on: [self-hosted, Windows]", False),
+        ("runs-on: {group: a, labels: [windows-2025]}", False),
+        ("runs-on: ubuntu-latest", True),
+        ("runs-on: '${{ inputs.os }}'", True),
+        ("runs-on: '${{ matrix.os }}'\n    strategy: {matrix: {os: [windows-latest]}}", False),
+        ("runs-on: '${{ matrix.os }}'\n    strategy: {matrix: {os: [ubuntu-24.04]}}", True),
+        ("runs-on: windows-latest\n    defaults: {run: {shell: bash}}", True),
+        ("defaults: {run: {shell: cmd}}\n    steps: []\n  b:\n    runs-on: ubuntu-latest", True),
+    ],
+)
+def test_the_machine_of_a_job_has_a_shell(head: str, read_here: bool) -> None:
+    found = read(f"jobs:\n  a:\n    {head}\n    steps:\n    - {RUN}\n", "w.yaml")
+    assert (len(found.things), [one.text for one in found.faults]) == ((1, []) if read_here else (0, [PWSH]))
+
+
+def test_a_shell_of_the_workflow_goes_before_that_of_the_machine() -> None:
+    head = "defaults: {run: {shell: bash}}\njobs:\n  a:\n    runs-on: windows-latest\n"
+    assert len(read(f"{head}    steps:\n    - {RUN}\n", "w.yaml").things) == 1
+
+
+def test_what_speaks_of_no_tpu_is_not_told_of() -> None:
+    text = "steps:\n- shell: pwsh\n  run: gcloud version\n- shell: pwsh\n  run: echo v6e-8\n"
+    assert read(text + f"- run: {VM} v", "w.yaml").faults == []
+    circle = f"steps:\n- run:\n    shell: powershell.exe\n    command: {VM} v --accelerator-type=v6e-8\n"
+    assert [one.text for one in read(circle, "w.yaml").faults] == [PWSH.replace("pwsh", "powershell")]
+
+
 @pytest.mark.parametrize(
     "text",
     [

@@ -3,16 +3,19 @@
 GitHub Actions, GitLab CI, Cloud Build, Argo, Tekton and the like: a text behind `run`, `script`, `source`, ... is
 a script; a list behind `args` is the arguments of a command. Variables of `env`, `variables`, `substitutions`
 are known where they are written, and so are the defaults of inputs. What a step of GitHub's writes for later ones
-is unknown there, and scripts for shells of another kind (PowerShell, Python) are not read.
+is unknown there. Scripts for shells of another kind (PowerShell, Python) are not read: a step's own shell counts,
+then the job's default, the workflow's, and that of the machine, which is PowerShell on Windows.
 """
 
 import re
 
+from tpu_zones.lint.read.bash.cells import known
 from tpu_zones.lint.read.bash.nodes import Piece
 from tpu_zones.lint.read.bash.source import Mapped, Source, starts
 from tpu_zones.lint.read.matrix import combinations
 from tpu_zones.lint.read.shell import run, speaks
-from tpu_zones.lint.things import Read
+from tpu_zones.lint.read.sniff import speaks_of_tpu
+from tpu_zones.lint.things import Fault, Read
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -59,6 +62,8 @@ class _Reader:
         self.whole = Source(text, file)
         self.found = Read()
         self.build = self.in_matrix = False
+        self.shell = ""
+        self.unread: set[str] = set()
         self.runs = 0
 
     def visit(self, node: "Node", given: "dict[str, Text]") -> None:
@@ -87,17 +92,39 @@ class _Reader:
 
     def inside(self, node: "Node", given: "dict[str, Text]") -> None:
         """Read the scripts in a mapping."""
+        outer, self.shell = self.shell, _default_shell(node, given) or self.shell or _shell_of_machine(node, given)
         set_here = {
             name: cell for key, value in node.items() if key in _VARIABLES for name, cell in _variables(value, given)
         }
         given = {**given, **set_here} if set_here else given
         self.words(node, given)
         for key, value in node.items():
-            if key in _SCRIPTS and not (key == "run" and _other_shell(node)):
-                self.script(
-                    [value] if value.kind == "scalar" else [one for one in value if one.kind == "scalar"], given
-                )
+            if key in _SCRIPTS:
+                texts = [value] if value.kind == "scalar" else [one for one in value if one.kind == "scalar"]
+                shell = self.other_shell(node, given) if key in ("run", "command") else ""
+                if shell:
+                    self.leave(texts, shell)
+                else:
+                    self.script(texts, given)
             self.visit(value, given)
+        self.shell = outer
+
+    def other_shell(self, step: "Node", given: "dict[str, Text]") -> str:
+        """Return the shell that a step's script is for, where it is none that is read here."""
+        shell = _shell(step.get("shell"), given) or self.shell
+        if "{{" in shell:
+            return shell
+        name = shell.partition(" ")[0].replace("\\", "/").rpartition("/")[2].removesuffix(".exe")
+        return "" if name in _SHELLS else name
+
+    def leave(self, texts: "list[Node]", shell: str) -> None:
+        """Say once of each shell that what is for it is not read, where that speaks of TPUs."""
+        for node in texts:
+            text = node.value if isinstance(node.value, str) else ""
+            if shell not in self.unread and speaks(text) and speaks_of_tpu(text.encode("utf-8", "replace")):
+                self.unread.add(shell)
+                reason = f"a script for {shell[:40]}, which is not read: its commands are not checked"
+                self.found.faults.append(Fault(node.spot, reason, level="info"))
 
     def script(self, nodes: "list[Node]", given: "dict[str, Text]") -> None:
         """Read texts as one script."""
@@ -174,10 +201,22 @@ class _Reader:
                 at += 1
 
 
-def _other_shell(step: "Node") -> bool:
-    """Whether the script of a step is for a shell that is not read here."""
-    words = (step.text("shell") or "").split()
-    return bool(words) and words[0].rpartition("/")[2] not in _SHELLS
+def _default_shell(node: "Node", given: "dict[str, Text]") -> str:
+    """Return the shell that a workflow or a job says its scripts are for; nothing where it says none."""
+    return _shell(node.get("defaults", "run", "shell"), given)
+
+
+def _shell(node: "Node | None", given: "dict[str, Text]") -> str:
+    """Return what a scalar says of a shell, as it is written where that is filled in elsewhere; nothing for none."""
+    return "" if node is None else (known(_cell(node, given)) or node.raw or "").strip()
+
+
+def _shell_of_machine(job: "Node", given: "dict[str, Text]") -> str:
+    """Return the shell that scripts of a job are for by its machine, where that is none of Unix."""
+    machine = job.get("runs-on", "labels") or job.get("runs-on")
+    labels = [] if machine is None else [machine] if machine.kind == "scalar" else list(machine)
+    texts = [(known(_cell(one, given)) or "").casefold() for one in labels]
+    return "pwsh" if any(text.startswith("windows") for text in texts) else ""
 
 
 def _set_for_later(step: "Node") -> "dict[str, Text]":
