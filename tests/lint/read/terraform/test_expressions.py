@@ -1,5 +1,5 @@
 import pytest
-from evaluated import refused, unknown, value
+from evaluated import one, refused, unknown, value
 
 ZONES = 'variable "zones" {\n}\nvariable "zone" {\n}\nvariable "none" {\n  default = null\n}\n'
 
@@ -18,6 +18,12 @@ ZONES = 'variable "zones" {\n}\nvariable "zone" {\n}\nvariable "none" {\n  defau
         ('"2" + 1', 3),
         ("1.0e3", 1000),
         ("1 < 2 && 2 <= 2 && !(3 > 4) && 1 != 2", True),
+        ("1e1", 10),
+        ("[1e1, 2E+2, 25e-1, 1.5e1]", [10, 200, 2.5, 15]),
+        ("1 + 1e2*2-1e1", 191),
+        ('"${1e1} 1e1 a-1e1"', "10 1e1 a-1e1"),
+        ("<<E\n1e1 ${1e1}\nE\n", "1e1 10\n"),
+        ("{ a1e1 = 1, a-1e1 = 2 }", {"a1e1": 1, "a-1e1": 2}),
         ('1 == "1"', False),
         ("true == 1", False),
         ('"a" == "a"', True),
@@ -175,3 +181,10 @@ def test_what_terraform_refuses_is_known_to_be_refused(expression: str) -> None:
 
 def test_a_cycle_ends() -> None:
     assert refused("local.b", "locals {\n  b = local.c\n  c = local.b\n}")
+
+
+def test_a_number_with_an_exponent_costs_nothing_of_what_follows() -> None:
+    found = one(
+        'resource "google_container_node_pool" "p" {\n  node_count = 4e0\n  node_config {\n    spot = true\n  }\n}\n'
+    )
+    assert (found.num_nodes.value, found.spot_vms.value, found.spot_vms.spot.key[1:]) == (4, True, (4, 12))

@@ -30,20 +30,21 @@ def inside(expression: str, *, locals_: str = "  a = 1", count: int = 2000) -> s
 
 
 TOO_LARGE = "too large: after 200,000 steps"
+TOLD = "too long or nested too deeply to be worked out"
 HOSTILE = {
     "brackets": (folders("'x = ' + '[' * 100_000"), "0 0 Terraform syntax"),
     "closed brackets": (folders("'locals {\\n x = ' + '[' * 100_000 + ']' * 100_000 + '\\n}'"), "0 0"),
     "values in brackets": (
         folders("'resource \"google_container_node_pool\" \"p\" {\\n name = ' + '[' * 100_000 + ']' * 100_000 + '\\n}\\n'"),
-        "1 2",
+        f"1 2 {TOLD}",
     ),
     "parentheses": (
         folders("'resource \"google_container_node_pool\" \"p\" {\\n name = ' + '(' * 99_000 + '1' + ')' * 99_000 + '\\n}\\n'"),
-        "1 2",
+        f"1 2 {TOLD}",
     ),
-    "not not not": (folders("'resource \"google_container_node_pool\" \"p\" {\\n name = ' + '!' * 200_000 + 'a\\n}\\n'"), "1 2"),
-    "a long sum": (folders("'resource \"google_container_node_pool\" \"p\" {\\n name = 1' + '+1' * 100_000 + '\\n}\\n'"), "1 2"),
-    "conditions": (folders("'resource \"google_container_node_pool\" \"p\" {\\n name = ' + 'a?b:' * 50_000 + '1\\n}\\n'"), "1 2"),
+    "not not not": (folders("'resource \"google_container_node_pool\" \"p\" {\\n name = ' + '!' * 200_000 + 'a\\n}\\n'"), f"1 2 {TOLD}"),
+    "a long sum": (folders("'resource \"google_container_node_pool\" \"p\" {\\n name = 1' + '+1' * 100_000 + '\\n}\\n'"), f"1 2 {TOLD}"),
+    "conditions": (folders("'resource \"google_container_node_pool\" \"p\" {\\n name = ' + 'a?b:' * 50_000 + '1\\n}\\n'"), f"1 2 {TOLD}"),
     "indexes": (folders("'resource \"google_container_node_pool\" \"p\" {\\n name = a' + '[a' * 60_000 + ']' * 60_000 + '\\n}\\n'"), "1 2"),
     "a long path": (folders("'resource \"google_container_node_pool\" \"p\" {\\n name = a' + '.b' * 120_000 + '\\n}\\n'"), "1 2"),
     "templates": (folders("'x = ' + '\"${' * 60_000"), "0 0 Terraform syntax"),
@@ -52,13 +53,13 @@ HOSTILE = {
     "zeros": (folders("'\\0\\1${%{' * 43_000"), "0 0 Terraform syntax"),
     "junk behind a good start": (folders("'a = 1\\n' * 9_000 + '@#{\"' * 50_000"), "0 0 Terraform syntax"),
     "quotes": (folders("'a = \"' * 50_000"), "0 0"),
-    "a long document": (folders("'resource \"google_container_node_pool\" \"p\" {\\n name = <<-E\\n' + '  é ${1} x\\n' * 18_000 + 'E\\n}\\n'"), "1 2"),
-    "a long line": (folders("'resource \"google_container_node_pool\" \"p\" {\\n node_locations = [' + '\"é\",' * 50_000 + ']\\n}\\n'"), "1 2"),
-    "doubling lists": (folders(doubled('["x", "y"]', "[L, L]", 80)), "1 3"),
-    "doubling texts": (folders(doubled('"xy"', '"${L}${L}"', 80)), "1 3"),
-    "doubling numbers": (folders(doubled("10", "L * L", 80)), "1 3"),
-    "doubling JSON": (folders(doubled('"x"', "jsonencode([L, L])", 80)), "1 3"),
-    "a chain": (folders("'locals {\\n l0 = 1\\n' + ''.join(f' l{n + 1} = [local.l{n}]\\n' for n in range(9_000)) + '}\\nresource \"google_container_node_pool\" \"p\" {\\n name = local.l9000\\n}\\n'"), "1 2"),
+    "a long document": (folders("'resource \"google_container_node_pool\" \"p\" {\\n name = <<-E\\n' + '  é ${1} x\\n' * 18_000 + 'E\\n}\\n'"), f"1 2 {TOLD}"),
+    "a long line": (folders("'resource \"google_container_node_pool\" \"p\" {\\n node_locations = [' + '\"é\",' * 50_000 + ']\\n}\\n'"), f"1 2 {TOLD}"),
+    "doubling lists": (folders(doubled('["x", "y"]', "[L, L]", 80)), f"1 3 {TOLD}"),
+    "doubling texts": (folders(doubled('"xy"', '"${L}${L}"', 80)), f"1 3 {TOLD}"),
+    "doubling numbers": (folders(doubled("10", "L * L", 80)), f"1 3 {TOLD}"),
+    "doubling JSON": (folders(doubled('"x"', "jsonencode([L, L])", 80)), f"1 3 {TOLD}"),
+    "a chain": (folders("'locals {\\n l0 = 1\\n' + ''.join(f' l{n + 1} = [local.l{n}]\\n' for n in range(9_000)) + '}\\nresource \"google_container_node_pool\" \"p\" {\\n name = local.l9000\\n}\\n'"), f"1 2 {TOLD}"),
     "for in for": (folders(repr(POOL % "  name = [for a in range(999) : [for b in range(999) : [for c in range(999) : c]]]")), f"1 6 {TOO_LARGE}"),
     "nothing in for": (folders(inside("[for a in range(2000) : [for b in range(2000) : b if false]]")), "2000"),
     "replace": (folders(inside('[for a in range(2000) : replace(local.a, "a", local.a)]', locals_=f'  a = "{"a" * 60_000}"')), "2000"),
@@ -152,3 +153,51 @@ def test_one_line_blocks_that_terraform_refuses() -> None:
 def test_text_beyond_a_limit_is_unknown() -> None:
     found = one(POOL % f'  name = "{"x" * 70_000}${{1}}"')
     assert found.name.unknown == "too large"
+
+
+def test_what_is_beyond_a_limit_is_told_once_a_file() -> None:
+    minus = POOL % f"  node_count = {'-' * 100}1\n  version = {'-' * 100}2"
+    found = read(
+        {
+            "r/a.tf": minus + POOL.replace('"p"', '"q"') % f"  name = {'!' * 100}a",
+            "r/b.tf": LOCALS % f"  a = {'-' * 100}1",
+        }
+    )
+    assert [(one.level, one.spot.key, one.text) for one in found.faults] == [
+        ("info", ("r/a.tf", 2, 16), f"{TOLD}: its value is taken as unknown")
+    ]
+
+
+QUOTES = {
+    'x = "a\ny = "b"\n': (1, 5),
+    'x = "é" y = "a\n': (1, 13),
+    'a "b {\n  c = "d"\n}\n': (1, 3),
+    'x = "${f("a)}"\n': (1, 5),
+    'x = "${"\ny = 1\n': (1, 8),
+    'x = "a': (1, 5),
+    'x = "\\"\n': (1, 5),
+    '# "\n// "\n/* "\n" */ x = <<E\n "\n  E\ny = "$${ %%{ {"\nz = "${ {} }\n': (8, 5),
+    'x = "${[\n1]}"\ny = "\n': (3, 5),
+}
+"""Text -> line and column of the quote that is not closed."""
+
+
+@pytest.mark.parametrize("text", QUOTES)
+def test_a_quote_that_is_not_closed_is_where_the_fault_is(text: str) -> None:
+    for given in (text, text.replace("\n", "\r\n"), text + "# x\n" * 9_000):
+        (fault,) = read({"r/a.tf": given}).faults
+        assert (fault.spot.line, fault.spot.column) == QUOTES[text], fault.text
+        assert fault.text.endswith("the quote that opens here is not closed in its line")
+
+
+def test_another_fault_before_a_quote_is_told_first() -> None:
+    (fault,) = read({"r/a.tf": 'x = [1\ny = 2 3 ]\n@\n\nb {}\nz = "a\n'}).faults
+    assert fault.spot.line < 6 and "quote" not in fault.text
+    (fault,) = read({"r/a.tf": 'x = "a" "b"\n/* "'}).faults
+    assert fault.spot.line == 1 and "quote" not in fault.text
+
+
+@pytest.mark.parametrize("text", ['x = "${', "x = <<E\n", "<<E\n", '/* "', '${"', '"}' * 9, "\\", '"\\'])
+def test_what_never_ends_ends_the_search_for_quotes(text: str) -> None:
+    ran = limited(RUN.replace("{folders}", folders(f"{text * 3!r} * 20_000")))
+    assert ran.code == 0 and ran.out.startswith("0 0"), ran.err[-500:]

@@ -14,6 +14,7 @@ from tpu_zones.lint.read.terraform.folder import Folder, parse_file
 from tpu_zones.lint.read.terraform.module import Module, Run
 from tpu_zones.lint.read.terraform.place import InModule
 from tpu_zones.lint.read.terraform.resources import KINDS, things
+from tpu_zones.lint.read.terraform.syntax import TOO_LARGE
 from tpu_zones.lint.read.terraform.vals import Val, unknown
 from tpu_zones.lint.read.terraform.whole import says_all
 from tpu_zones.lint.things import Cluster, Fault, Read, Thing, broken
@@ -143,6 +144,8 @@ class Reading:
         if module.budget.steps <= 0:
             text = f"too large: after {STEPS:,} steps of evaluation the rest of this folder is unknown"
             module.run.note(Spot(path), text, level="error")
+        else:
+            _tell_of_large(module.run, self.result.things[before:])
         module.run.end()
         return found
 
@@ -188,6 +191,14 @@ def _walk(module: Module, made: "list[Thing]") -> None:
         for _, call in module.calls(block):
             if call.module is not None:
                 _walk(call.module, made)
+
+
+def _tell_of_large(run: Run, made: "Sequence[Thing]") -> None:
+    """Say once a file that a value is beyond the limits, so that nobody takes it for checked."""
+    for thing in made:
+        for value in thing.values().values():
+            if value.unknown == TOO_LARGE and value.spot is not None:
+                run.note(value.spot, "too long or nested too deeply to be worked out: its value is taken as unknown")
 
 
 def _machine_spots(found: "Sequence[Thing]") -> set[Spot]:

@@ -20,6 +20,10 @@ PLAIN = re.compile(
 )
 """An attribute whose value is plain text, a short number, a word or a dotted name: most are."""
 WORDS = {"true": True, "false": False, "null": None}
+_ALIKE = bytes.maketrans(b"123456789E", b"000000000e")
+_NUMBER = re.compile(rb"[A-Za-z_][\w-]*+|([0-9]++(?:\.[0-9]++)?[eE][-+]?[0-9]++)(?!\w)")
+_MARK = re.compile(rb'["{}#]|//|/\*|<<-?([A-Za-z_][\w-]*)[^\n]*\n')
+_MARK_IN_TEXT = re.compile(rb'\\.|\$\$\{|%%\{|[$%]\{|["\n]', re.DOTALL)
 
 
 class Source:
@@ -48,6 +52,11 @@ class Source:
             column = characters
         return Spot(self.file, row + 1, column + 1)
 
+    def place(self, at: int) -> Spot:
+        """Return where a byte is."""
+        start = self.bytes.rfind(b"\n", 0, at) + 1
+        return self._fixed or Spot(self.file, self.bytes.count(b"\n", 0, at) + 1, len(self.text(start, at)) + 1)
+
     def text(self, start: int, end: int) -> str:
         """Return the text between two bytes."""
         return self.bytes[start:end].decode("utf-8", "replace")
@@ -60,6 +69,54 @@ def parser() -> "Parser":
     import tree_sitter_hcl
 
     return tree_sitter.Parser(tree_sitter.Language(tree_sitter_hcl.language()))
+
+
+def without_exponents(text: bytes) -> bytes:
+    """Return a text of the same form and length, without the exponents that the grammar takes behind a point alone."""
+    if b"0e" not in text.translate(_ALIKE):
+        return text
+    return _NUMBER.sub(lambda found: b"1" * len(found[0]) if found[1] else found[0], text)
+
+
+def unclosed(text: bytes) -> int | None:
+    """Return the offset of the first quote that is not closed in its line; None where all are."""
+    around: list[tuple[int, int]] = []  # texts around here: the offset of the quote, and braces in its interpolation
+    at, braces, quote = 0, 0, -1
+    while found := (_MARK if quote < 0 else _MARK_IN_TEXT).search(text, at):
+        mark, at = found[0], found.end()
+        if quote >= 0:
+            if mark == b"\n":
+                return quote
+            if mark == b'"':
+                quote = -1
+            elif mark in (b"${", b"%{"):
+                around.append((quote, braces))
+                quote, braces = -1, 0
+        elif mark == b'"':
+            quote = found.start()
+        elif mark == b"{":
+            braces += 1
+        elif mark == b"}" and around and not braces:
+            quote, braces = around.pop()
+        elif mark == b"}":
+            braces -= 1
+        else:
+            at = _behind(text, at, mark, found[1])
+    return around[0][0] if around else quote if quote >= 0 else None
+
+
+def _behind(text: bytes, at: int, mark: bytes, word: bytes | None) -> int:
+    """Return the offset behind a comment, or behind a here-document that ends with a word."""
+    if word is None:
+        end = text.find(b"*/" if mark == b"/*" else b"\n", at)
+        return len(text) if end < 0 else end
+    while at < len(text):
+        end = text.find(b"\n", at)
+        end = len(text) if end < 0 else end
+        if text[at:end].strip() == word:
+            return end
+        at = end + 1
+    return at
 
 
 def unescaped(text: str) -> str:

@@ -2,7 +2,7 @@
 
 The grammar has quirks that are put right here: operands of an operation come unwrapped, chains of `? :` lean to
 the left, blanks before the text of a template belong to no node, a here-document at the end of a file needs a
-line end.
+line end, a number with an exponent needs a point.
 """
 
 from functools import partial
@@ -30,9 +30,11 @@ from tpu_zones.lint.read.terraform.source import (
     parser,
     pieces,
     plain_value,
+    unclosed,
     undoubled,
     unescaped,
     unindented,
+    without_exponents,
 )
 from tpu_zones.lint.values import Spot
 
@@ -55,7 +57,7 @@ _POSTFIX = frozenset(("get_attr", "index", "splat"))
 def parse(text: str, file: str) -> Block:
     """Return a file as a block without a type; raise `BadSyntax` where the grammar finds a fault."""
     source = Source(text, file)
-    root = _root(source.bytes)
+    root = _root(without_exponents(source.bytes))
     if root.has_error:
         raise _fault(root, source)
     body = next((child for child in root.children if child.type == "body"), None)
@@ -86,7 +88,7 @@ def parse_template(text: str, spot: Spot) -> Expression:
     if end in text:
         return Opaque(spot, "a template that cannot be read")
     source = Source(f"x = <<{end}\n{text}\n{end}", spot.file, spot)
-    root = parser().parse(source.bytes).root_node
+    root = parser().parse(without_exponents(source.bytes)).root_node
     if root.has_error:
         return Opaque(spot, "a template that cannot be read")
     made = _body(root.children[0], source)[0]["x"].expression
@@ -98,13 +100,16 @@ def parse_template(text: str, spot: Spot) -> Expression:
 
 
 def _fault(root: "Node", source: Source) -> BadSyntax:
-    """Find the first place that the grammar does not take."""
+    """Find the first place that the grammar does not take, or the quote before it that is not closed."""
     node = root
     while not (node.is_error or node.is_missing):
         inner = next((child for child in node.children if child.has_error), None)
         if inner is None:
             break
         node = inner
+    quote = unclosed(source.bytes)
+    if quote is not None and node.end_byte > quote:
+        return BadSyntax(source.place(quote), "Terraform syntax: the quote that opens here is not closed in its line")
     if node.is_missing:
         return BadSyntax(source.spot(node), f"Terraform syntax: {node.type.replace('_', ' ')} is missing")
     shown = source.text(node.start_byte, min(node.end_byte, node.start_byte + 120)).split("\n")[0][:40]
