@@ -5,7 +5,7 @@ import re
 from tpu_zones.facts.ask import EVERY, LEVELS
 from tpu_zones.facts.floors import MODES
 from tpu_zones.planning.pathways import PLATFORMS
-from tpu_zones.records.words import Option, Surface
+from tpu_zones.records.words import Evidence, Option, Surface
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -39,6 +39,18 @@ def tpus(catalog: "Catalog") -> tuple[str, ...]:
     aliases = [one.alias for one in catalog.index.table("aliases") if one.verdict not in ("ambiguous", "reject")]
     machines = [one.machine_type for one in catalog.index.table("machine_types")]
     return _unlike([*catalog.index.generations, *aliases, *machines])
+
+
+def machines(catalog: "Catalog") -> tuple[str, ...]:
+    """Return the machine types."""
+    return _unlike(one.machine_type for one in catalog.index.table("machine_types"))
+
+
+def granted(catalog: "Catalog") -> tuple[str, ...]:
+    """Return what Google may have given a project: generation and zone that are seen, and not on its list."""
+    rows = catalog.index.table("offerings")
+    pairs = [f"{one.generation}:{one.zone}" for one in rows if one.zone and one.evidence != Evidence.DOCUMENTED]
+    return tuple(pair for pair in pairs if re.fullmatch(r"[\w-]+:[\w-]+", pair))
 
 
 def zones(catalog: "Catalog") -> tuple[str, ...]:

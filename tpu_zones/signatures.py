@@ -21,6 +21,12 @@ def kind(function: "Callable[..., Any]", name: str) -> str:
     return str(function.__annotations__[name]).removeprefix("<class '").removesuffix("'>")
 
 
+def record(function: "Callable[..., Any]") -> str:
+    """Return the name of the record that a function returns: `Zone` for `Rows[Zone]`."""
+    returned = str(function.__annotations__["return"]).removesuffix("'>")
+    return returned.removesuffix("]").replace("[", ".").split(".")[-1]
+
+
 def texts(function: "Callable[..., Any]") -> "dict[str, str]":
     """Return the lines `name: text` of a docstring."""
     found = {}

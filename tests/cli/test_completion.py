@@ -42,16 +42,40 @@ LINES = {
     "tpu-zones show Iron": ["Ironwood"],
     "tpu-zones refresh docs bi": ["billing"],
     "tpu-zones completion ": ["bash", "fish", "zsh"],
+    "tpu-zones zones v6e --fields place,l": ["place,last_seen"],
+    "tpu-zones plan v6e --fields zone,usd_per_c": ["zone,usd_per_chip_hour"],
+    "tpu-zones refresh --fields n": ["note"],
+    "tpu-zones slices v5p --machine-type ct5p": ["ct5p-hightpu-1t", "ct5p-hightpu-2t", "ct5p-hightpu-4t"],
+    "tpu-zones check . --output s": ["sarif="],
+    f"tpu-zones page -o {FIXTURES}/example/pools": [f"{FIXTURES}/example/pools.tf"],
     f"tpu-zones check {FIXTURES}/example/pools": [f"{FIXTURES}/example/pools.tf"],
     f"tpu-zones check . {FIXTURES}/example/pools": [f"{FIXTURES}/example/pools.tf"],
 }
+GRANTED = [
+    f"{one.generation}:{one.zone}"
+    for one in tz.offerings(within="us-east5", evidence="any")
+    if one.evidence != "documented"
+]
+PARTED = {
+    "tpu-zones zones v6e --within=Neth": ("--within=", ["Netherlands"]),
+    "tpu-zones zones v6e --within=NL,us-east5-": ("--within=", [f"NL,{one}" for one in US_EAST5[1:]]),
+    "tpu-zones zones v6e --evidence=": ("--evidence=", ["any", "documented", "observed"]),
+    "tpu-zones zones v6e --within=NL --format=j": ("--format=", ["json"]),
+    "tpu-zones zones v6e --granted v6e:us-east5": ("v6e:", [one[4:] for one in GRANTED if one.startswith("v6e:")]),
+    "tpu-zones zones v6e --granted=v5e:us-east5-": (
+        "--granted=v5e:",
+        [one[4:] for one in GRANTED if one.startswith("v5e:")],
+    ),
+    "tpu-zones check . --output=sa": ("--output=", ["sarif="]),
+}
+"""What bash takes for several words: the part before the last one, and what is offered for that."""
 BASH = """
 source "$0"
 while IFS= read -r asked; do
-  read -ra COMP_WORDS <<< "$asked"
+  read -ra COMP_WORDS <<< "${asked//[=:]/ & }"  # as bash itself parts a line
   [[ $asked == *' ' ]] && COMP_WORDS+=("")
   COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
-  _shtab_tpu_zones
+  $(complete -p tpu-zones | sed 's/.*-F \\([^ ]*\\).*/\\1/')
   printf '[%s]\n' "$asked"
   printf '%s\n' "${COMPREPLY[@]}"
 done
@@ -91,7 +115,7 @@ zle -N zle-line-init
 
 def offered(shell, folder):
     """What a shell offers behind each of the lines."""
-    script, lines = folder / "script", "".join(f"{line}\n" for line in LINES)
+    script, lines = folder / "script", "".join(f"{line}\n" for line in (*LINES, *PARTED))
     script.write_text(python(f"from tpu_zones.cli.main import main; main(['completion', '{shell}'])").out)
     if shell == "zsh":
         (folder / "_tpu-zones").write_text(script.read_text())
@@ -130,6 +154,27 @@ def on_a_terminal(command, **env):
     assert process.wait(timeout=30) == 0
 
 
+def at_a_prompt(script, keys):
+    """Type into bash on a terminal; return what it shows."""
+    leader, follower = pty.openpty()
+    env = {"PATH": os.environ["PATH"], "TERM": "dumb", "LC_ALL": "C.UTF-8", "HISTFILE": "", "COLUMNS": "200"}
+    command = ["timeout", "--foreground", "30", "bash", "--norc", "--noprofile", "-i"]
+    process = subprocess.Popen(
+        command, stdin=follower, stdout=follower, stderr=follower, env=env, cwd=ROOT, start_new_session=True
+    )
+    os.close(follower)
+    os.write(leader, f"source {script}; tpu-zones() {{ :; }}\n{keys}\nexit\n".encode())
+    shown = b""
+    try:
+        while part := os.read(leader, 65536):
+            shown += part
+    except OSError:  # the other end is closed
+        pass
+    os.close(leader)
+    assert process.wait() == 0, shown
+    return shown.decode()
+
+
 @pytest.mark.parametrize("shell", SHELLS)
 def test_a_tab_offers_real_values(shell, tmp_path):
     program(shell, package=shell)
@@ -137,7 +182,26 @@ def test_a_tab_offers_real_values(shell, tmp_path):
     expected = {line: set(words) for line, words in LINES.items()}
     if shell == "zsh":  # it completes paths part by part
         expected |= {line: {"pools.tf"} for line in LINES if line.endswith("/pools")}
+    expected |= {
+        line: {one if shell == "bash" else before + one for one in words} for line, (before, words) in PARTED.items()
+    }
     assert found == expected
+
+
+@pytest.mark.parametrize(
+    ("typed", "completed"),
+    [
+        ("tpu-zones zones v6e --within=Neth", "--within=Netherlands "),
+        ("tpu-zones zones v6e --granted v6e:us-south1-a", "--granted v6e:us-south1-a "),
+        ("tpu-zones check . --output sar", "--output sarif="),
+    ],
+)
+def test_a_tab_in_a_real_bash_ends_the_word(typed, completed, tmp_path):
+    program("bash", package="bash")
+    script = tmp_path / "script"
+    script.write_text(python("from tpu_zones.cli.main import main; main(['completion', 'bash'])").out)
+    shown = at_a_prompt(script, f"{typed}\t#")
+    assert f"{completed}#" in shown, shown
 
 
 def test_what_is_offered_is_known():

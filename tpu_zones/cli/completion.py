@@ -4,6 +4,7 @@ By shtab: a Tab costs a few milliseconds of shell, where argcomplete would start
 """
 
 import argparse
+import re
 
 from tpu_zones.cli.commands import COMMANDS
 from tpu_zones.cli.main import YES, add_parameters
@@ -30,8 +31,37 @@ _BY_COMMA = {
     "fish": "__fish_append , {words}",
 }
 """What offers several words, separated by commas."""
-_FILES = ("paths", "var_file", "config", "baseline", "stdin_filename")
+_REPORTS = {
+    "bash": _FUNCTIONS["bash"],
+    "zsh": "if compset -P '*='; then _files; else compadd \"$@\" -S '' - {words}; fi",
+    "fish": _FUNCTIONS["fish"],
+}
+"""What offers `FORMAT=`, and files behind it; bash takes those for a word of their own."""
+_REJOINED = """
+# bash parts a line at = and : too, which are parts of a word here.
+_tpu_zones() {
+  local given=("${COMP_WORDS[@]:0:COMP_CWORD+1}") words=() word before=""
+  for word in "${given[@]}"; do
+    if [[ $before == [=:] || $word == : && ${#words[@]} -gt 0 ]]; then
+      words[${#words[@]}-1]+=$word
+    elif [[ $word == = ]]; then
+      words+=("")
+    else
+      words+=("$word")
+    fi
+    before=$word
+  done
+  local at=$((${#words[@]} - 1))
+  word=${words[at]}
+  local COMP_WORDS=("${words[@]}") COMP_CWORD=$at
+  _shtab_tpu_zones
+  [[ ${given[${#given[@]}-1]} == "$word" ]] || COMPREPLY=("${COMPREPLY[@]#"${word%"${word##*:}"}"}")
+  [[ ${COMPREPLY[0]-} != *= ]] || compopt -o nospace 2>/dev/null
+}
+complete -o bashdefault -F _tpu_zones tpu-zones"""
+_FILES = ("paths", "var_file", "config", "baseline", "stdin_filename", "page output")
 _FOLDERS = ("snapshot", "write")
+_LOOK_UPS = ("zones", "generations", "offerings", "prices", "cost", "history", "slices", "versions")
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -43,9 +73,10 @@ def run(args: argparse.Namespace) -> int:
     """Print the script, with the names of the data that serves now."""
     shtab = library("shtab", "completion")
     script = shtab.complete(_whole_parser(shtab.FILE, shtab.DIRECTORY), args.shell)
-    if args.shell == "zsh":  # shtab completes only the first of several paths or sources
+    if args.shell == "zsh":  # shtab completes only the first of several paths or sources, and nothing behind --option=
         script = script.replace('"(*)::', '"*:').replace('"(*):', '"*:')
-    print(script)
+        script = re.sub(r'^(  (?:"\*?|\{-\w,)--[\w-]+)(?=\}?"?\[.*[^\]]"$)', r"\1=", script, flags=re.M)
+    print(script + (_REJOINED if args.shell == "bash" else ""))
     return YES
 
 
@@ -59,6 +90,8 @@ def _whole_parser(files: "Complete", folders: "Complete") -> argparse.ArgumentPa
         one = commands.add_parser(name, help=text, description=text, allow_abbrev=False)
         add_parameters(one, name)
         for action in one._actions:
+            if isinstance(action.metavar, str):  # zsh parts what it is told at colons
+                action.metavar = action.metavar.replace(":", " ")
             complete = known.get(f"{name} {action.dest}") or known.get(action.dest)
             if complete and not action.choices:
                 action.complete = complete  # type: ignore[attr-defined]
@@ -68,6 +101,7 @@ def _whole_parser(files: "Complete", folders: "Complete") -> argparse.ArgumentPa
 def _offered() -> "dict[str, Complete]":
     """Return what is offered for parameters, by their name, or by the command's and theirs."""
     from tpu_zones import choices
+    from tpu_zones.cli.check import FORMATS
     from tpu_zones.facts.catalog import Catalog
     from tpu_zones.lint.rules import RULES
     from tpu_zones.update.sources import SOURCES
@@ -78,14 +112,18 @@ def _offered() -> "dict[str, Complete]":
     place = _complete("place", places)
     return {
         **{name: _complete(name, words) for name, words in closed.items()},
-        "option": _complete("options", choices.words("option", ""), by_comma=True),
+        "option": _complete("options", choices.words("option", ""), _BY_COMMA),
         "availability option": _complete("option", choices.words("option", "")),
         "tpu": _complete("tpu", tpus),
         "zone": _complete("zone", choices.zones(catalog)),
-        "within": _complete("places", places, by_comma=True),
+        "within": _complete("places", places, _BY_COMMA),
         "near": place,
         "cluster_location": place,
         "show name": _complete("name", (*tpus, *places)),
+        "granted": _complete("granted", choices.granted(catalog)),
+        "machine_type": _complete("machine", choices.machines(catalog)),
+        "check output": _complete("report", [f"{form}=" for form in FORMATS], _REPORTS),
+        **{f"{name} fields": _complete(f"fields_{name}", fields, _BY_COMMA) for name, fields in _fields().items()},
         "rule": _complete("rule", [name for rule in RULES for name in (rule.id, rule.name)]),
         "sources": _complete("source", tuple(SOURCES)),
         "old": _complete("snapshot", ["bundled"]),
@@ -93,10 +131,24 @@ def _offered() -> "dict[str, Complete]":
     }
 
 
-def _complete(name: str, words: "Sequence[str]", *, by_comma: bool = False) -> "Complete":
+def _fields() -> "dict[str, tuple[str, ...]]":
+    """Return the columns of each command that has some."""
+    import tpu_zones
+    from tpu_zones import documents, signatures
+    from tpu_zones.facts.catalog import Catalog
+    from tpu_zones.planning.diff import diff
+    from tpu_zones.planning.plan import plan
+
+    asked = {name: getattr(Catalog, name) for name in _LOOK_UPS} | {"plan": plan, "diff": diff, "refresh": diff}
+    columns = {
+        name: tuple(getattr(tpu_zones, signatures.record(function)).__annotations__) for name, function in asked.items()
+    }
+    return {**columns, "zones": columns["zones"] + documents.JOINED}
+
+
+def _complete(name: str, words: "Sequence[str]", bodies: "dict[str, str]" = _FUNCTIONS) -> "Complete":
     """Return what shtab takes: the name of a function in each shell, and the function."""
     function = f"_tpu_zones_{name}"
-    bodies = _BY_COMMA if by_comma else _FUNCTIONS
     made = {shell: bodies[shell].format(words=" ".join(words)) for shell in SHELLS}
     return {
         "bash": function,

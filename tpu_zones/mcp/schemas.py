@@ -55,8 +55,7 @@ def _parameter(kind: str, words: "Sequence[str]", default: object) -> "Schema":
 
 def of_result(function: "Callable[..., Any]") -> "Schema":
     """Return what a tool returns, as `documents` makes it."""
-    returned = str(function.__annotations__["return"]).removesuffix("'>")
-    record = getattr(tpu_zones, returned.removesuffix("]").replace("[", ".").split(".")[-1])
+    record = getattr(tpu_zones, signatures.record(function))
     if record is tpu_zones.Report:
         return _report()
     parts: Schema
