@@ -268,7 +268,11 @@ def test_rules_are_printed_with_their_examples(capsys):
     assert len(json.loads(capsys.readouterr().out)["rules"]) == len(RULES)
 
 
-@pytest.mark.parametrize("zone", ["<your-zone>", "${ZONE}", "{{ zone }}", "COMPUTE_ZONE", "ZONE"])
+@pytest.mark.parametrize(
+    "zone",
+    "<your-zone> ${ZONE} {{zone}} COMPUTE_ZONE ZONE __ZONE__ us-east5-__LETTER__ %ZONE% @ZONE@ [ZONE] ((zone)) $[ZONE]"
+    " #{zone}# ##ZONE## my-zone your_zone REPLACE-ME changeme todo xxx".split(),
+)
 def test_a_placeholder_is_unknown(zone):
     text = (
         f'spec:\n  nodeLocations: ["{zone}"]\n  initialNodeCount: 7\n  nodeConfig: {{machineType: ct6e-standard-4t}}\n'
@@ -277,6 +281,13 @@ def test_a_placeholder_is_unknown(zone):
     report = tz.check_text(head + text, name="pool.yaml")
     assert not [one for one in report.findings if one.severity == "error"]
     assert report.summary["unknown_value"] == 1
+
+
+@pytest.mark.parametrize("zone", ["us-east5_a", "us-east5-z", "us_east5_a", "us-east5-a%", "mywest4-a"])
+def test_a_misspelt_zone_is_no_placeholder(zone):
+    text = f"gcloud compute tpus tpu-vm create v --zone={zone} --accelerator-type=v6e-8 --version=v2-alpha-tpuv6e"
+    (found,) = tz.check_text(text, name="vm.sh").findings
+    assert (found.rule, str(found.severity), found.value) == ("TPZ102", "error", zone)
 
 
 @pytest.mark.parametrize("name", ["pool.yaml.tftpl", "main.tf.tmpl", "pool.sh.template", "pool.yaml.j2"])

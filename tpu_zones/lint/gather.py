@@ -26,13 +26,19 @@ _READERS = {
     "plan-json": "terraform.plan_json",
 }
 """Format -> the module whose `read(text, file)` reads it."""
-_MARKED = re.compile(r"<[^<>]{1,100}>|<[A-Za-z][\w-]*$|\$\{|\{\{|\$\(")
-_CAPITALS = re.compile(r"[A-Z][A-Z0-9_-]*")
+_MARKED = re.compile(
+    r"<[^<>]{1,100}>|<[A-Za-z][\w-]*$|\$\{|\{\{|\$\(|\$\[|\(\(|#\{|^\[[^\[\]]+\]$"
+    r"|__[A-Za-z]\w*?__|%[A-Za-z][\w.]*%|@[A-Za-z][\w.]*@|##[A-Za-z]\w*##"
+)
+"""Marks of what tools of all kinds fill in: <zone>, ${ZONE}, {{ zone }}, ((zone)), [ZONE], __ZONE__, %ZONE%, @ZONE@."""
+_TO_BE_NAMED = re.compile(
+    r"[A-Z][A-Z0-9_-]*|(?i:(?:your|my)[-_ ].*|(?:replace|change|fill)[-_ ]?(?:me|this|in)|placeholder|todo|tbd|x{3,})"
+)
 _LOWER = frozenset(
     "location locations cluster_location zone region machine_type topology accelerator_type version"
     " runtime_version accelerator".split()
 )
-"""Fields whose words are never written in capitals."""
+"""Fields whose words are Google's: never in capitals, and never somebody's own."""
 _SOURCE = r'source"?\s*[=:]\s*"(\.\.?(?:/[^"]*)?)"'
 
 
@@ -64,14 +70,14 @@ class Gathered:
 
 
 def _leave_open(thing: "Thing") -> None:
-    """Make placeholders that are still to be filled in unknown: <your-zone>, ${ZONE}, {{ zone }}, CLUSTER_LOCATION."""
+    """Make placeholders that are still to be filled in unknown: <your-zone>, ${ZONE}, {{ zone }}, my-zone, ZONE."""
     for name, value in thing.values().items():
         held = value.value
         for word in (held,) if isinstance(held, str) else held if isinstance(held, (list, tuple)) else ():
             if not isinstance(word, str):
                 continue
-            marked = ("<" in word or "$" in word or "{" in word) and _MARKED.search(word)
-            if marked or (name in _LOWER and _CAPITALS.fullmatch(word)):
+            marked = not word.replace("-", "").isalnum() and _MARKED.search(word)
+            if marked or (name in _LOWER and _TO_BE_NAMED.fullmatch(word)):
                 value.unknown, value.value = f"{word[:100]!r} is a placeholder", None
                 break
 

@@ -14,6 +14,8 @@ _WORDS = re.compile(
 
 _TEMPLATES = (".tmpl", ".tpl", ".tftpl", ".template", ".j2", ".jinja", ".jinja2", ".erb", ".mustache", ".gotmpl")
 _SHELL_NAMES = (".sh", ".bash", ".zsh", ".ksh")
+_OTHER_SHELLS = (".bat", ".cmd", ".ps1", ".psm1")
+"""Endings of scripts for shells whose lines go on, and whose variables are written, in another way than bash has."""
 
 # Patterns of formats, compiled when they are first looked for: most files need few of them.
 _SHEBANG = rb"#![^\n]{0,80}\b(?:ba|z|k|da)?sh\b"
@@ -143,7 +145,7 @@ def _by_content(file: str, data: bytes) -> str | None:
         found = "workflow"
     elif re.search(_MACHINE, data) and re.search(_POOLS, data):
         found = "gke-json"
-    elif not file.endswith((".yaml", ".yml", ".json")):
+    elif not file.endswith((".yaml", ".yml", ".json", *_OTHER_SHELLS)):
         if re.search(_TERRAFORM, data):
             found = "terraform"
         elif re.search(_COMMAND, data):
