@@ -137,7 +137,8 @@ class TpuVm(Thing):
     """A TPU VM, or a queued resource: through the Cloud TPU API, or directly on Compute Engine.
 
     `surface` is cloud-tpu-api, compute-engine, or tpu-node (the closed API); `tpu_type` is the API's word with
-    `topology` (V5P + 2x2x2), the other way to `accelerator_type`; `count` the number of slices.
+    `topology` (V5P + 2x2x2), the other way to `accelerator_type`; `count` the number of slices. `disk_type` is
+    the boot disk's (Compute Engine alone has a choice), `disk_types` those of the other disks.
     """
 
     __slots__ = ()
@@ -156,6 +157,7 @@ class TpuVm(Thing):
         "reserved",
         "run_duration",
         "count",
+        "disk_type",
         "disk_types",
     )
 

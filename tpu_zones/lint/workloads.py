@@ -69,15 +69,16 @@ class ComputeClass(Thing):
         "spot_vms",
         "run_duration",
         "reservation_affinity",
+        "disk_type",
         "when_unsatisfiable",
     )
 
 
 class Flavor(Thing):
-    """A flavor of Kueue that selects TPU nodes."""
+    """What selects TPU nodes and asks for no TPU: a flavor of Kueue, or Pods (of that `kind`) such as a patch's."""
 
     __slots__ = ()
-    fields = ("name", "accelerator", "topology", "zone")
+    fields = ("name", "kind", "accelerator", "topology", "zone")
 
 
 class PathwaysJob(Thing):

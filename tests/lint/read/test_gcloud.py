@@ -231,7 +231,7 @@ GOOD: dict[str, dict[str, Any]] = {
         "surface": "compute-engine",
         "machine_type": "ct6e-standard-4t",
         "spot_vms": True,
-        "disk_types": ["hyperdisk-balanced"],
+        "disk_type": "hyperdisk-balanced",
     },
     "gcloud compute tpus create n --zone z --accelerator-type v2-8 --version 2.5.0": {
         "surface": "tpu-node",

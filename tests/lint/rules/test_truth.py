@@ -24,6 +24,10 @@ def vm(accelerator_type="v6e-8", **fields):
     return TpuVm(accelerator_type=accelerator_type, **fields)
 
 
+def instance(machine_type, **fields):
+    return TpuVm(machine_type=machine_type, surface="compute-engine", **fields)
+
+
 def policy(topology="2x2x2", **fields):
     return Policy(**{"name": "wp", "type": "HIGH_THROUGHPUT", "topology": topology, **fields})
 
@@ -199,6 +203,11 @@ ROWS = [
     ("boot disk pd-* on v6e, tpu7x", [pool(disk_type="pd-ssd"), pool(TPU7X, disk_type="pd-ssd")], ["TPZ412 error"] * 2),
     ("... on v5e, v5p", [pool(V5E, disk_type="pd-standard"), pool(V5P, disk_type="hyperdisk-balanced")],
      ["TPZ412 warning"] * 2),
+    (
+        "... of an instance",
+        [instance(V6E, disk_type="pd-ssd"), instance(V5P, disk_type="hyperdisk-balanced"), instance(V6E)],
+        ["TPZ412 warning", "TPZ412 error"],
+    ),
     ("... omitted, or right", [pool(), pool(V5E, disk_type="pd-ssd"), pool(V4, disk_type="pd-standard")], []),
     ("data disk on v6e", [vm(disk_types=["pd-balanced"])], ["TPZ413 error"]),
     ("... on older ones", [vm("v5litepod-8", disk_types=["hyperdisk-ml"])], ["TPZ413 warning"]),

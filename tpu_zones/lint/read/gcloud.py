@@ -279,12 +279,16 @@ def _instance(command: _Command) -> "list[Thing]":
         return []
     fields = _of_vm(command, "compute-engine")
     fields["machine_type"] = machine
-    fields["disk_types"] = flags.value("boot-disk-type", make=lambda text: [text]) or flags.value(
-        "create-disk", make=lambda text: [one] if (one := pairs(text).get("type")) else []
-    )
+    fields["disk_type"] = flags.value("boot-disk-type") or flags.value("create-disk", make=_boot_disk)
     affinity = flags.value("reservation-affinity", make=lambda text: text.lower() == "specific")
     fields["reserved"] = fields["reserved"] or affinity
     return [command.build(TpuVm, fields)]
+
+
+def _boot_disk(text: str) -> str | None:
+    """Return the type of a new disk that is booted from."""
+    said = pairs(text)
+    return said.get("type") if said.get("boot") in ("yes", "true") else None
 
 
 def _workload_policy(command: _Command) -> "list[Thing]":

@@ -7,7 +7,7 @@ GKE's of ComputeClass, read 2026-11-30. Objects of other kinds are passed over.
 from tpu_zones.lint.read import config_connector
 from tpu_zones.lint.read.json_nodes import documents_of
 from tpu_zones.lint.read.nodes import Fields, Node, located, paths, pick
-from tpu_zones.lint.read.pods import pods
+from tpu_zones.lint.read.pods import pods, selected
 from tpu_zones.lint.things import Read, looks_like_tpu
 from tpu_zones.lint.values import Value
 from tpu_zones.lint.values import text as text_of
@@ -67,10 +67,18 @@ def _things(node: Node) -> "Iterator[Thing]":
         yield from make(node)
 
 
-def _workload(node: Node, template: "Node | None", part: str | None = None, **fields: "Any") -> "Iterator[Workload]":
-    """Yield the Pods of a template, if they ask for TPUs."""
+def _workload(node: Node, template: "Node | None", part: str | None = None, **fields: "Any") -> "Iterator[Thing]":
+    """Yield the Pods of a template, if they ask for TPUs; else what they select, if those are TPU nodes.
+
+    The latter are patches, most of them: the labels are judged, and nothing else.
+    """
+    spot = template.spot if template is not None else node.spot
     asked = pods(template)
     if asked is None:
+        if found := selected(template):
+            yield Flavor(
+                spot=spot, form=FORM, name=_name(node, part), kind=Value(node.text("kind"), node.spot), **found
+            )
         return
     whole = {
         "name": _name(node, part),
@@ -82,7 +90,6 @@ def _workload(node: Node, template: "Node | None", part: str | None = None, **fi
     }
     for name, value in whole.items():
         asked[name] = asked.get(name) or value
-    spot = template.spot if template is not None else node.spot
     yield Workload(spot=spot, form=FORM, **{**asked, **{name: one for name, one in fields.items() if one is not None}})
 
 
@@ -115,7 +122,7 @@ def _cron_job(node: Node) -> "Iterator[Thing]":
     return _of_job(node, node.get("spec", "jobTemplate", "spec"), None)
 
 
-def _of_job(node: Node, spec: Node | None, part: str | None, **fields: "Any") -> "Iterator[Workload]":
+def _of_job(node: Node, spec: Node | None, part: str | None, **fields: "Any") -> "Iterator[Thing]":
     """Yield the Pods of a Job; without a parallelism there is one at a time."""
     if spec is None:
         return iter(())
@@ -132,7 +139,7 @@ def _job_set(node: Node) -> "Iterator[Thing]":
         inner = one.get("template", "metadata")
         exclusive = pick(one, tuple(("template", *path) for path in _EXCLUSIVE)) if inner is not None else None
         for work in _of_job(node, one.get("template", "spec"), part, slices=slices, exclusive=exclusive):
-            if work.multislice is not None:
+            if isinstance(work, Workload) and work.multislice is not None:
                 work.joined_with = _shape(first) if first is not None else None  # type: ignore[attr-defined]
                 first = first or work
             yield work
@@ -194,18 +201,21 @@ _PRIORITY = Fields(
         "spot_vms": paths("spot"),
         "run_duration": paths("maxRunDurationSeconds"),
         "reservation_affinity": paths("reservations.affinity"),
+        "disk_type": paths("storage.bootDiskType"),
     }
 )
 
 
 def _compute_class(node: Node) -> "Iterator[Thing]":
     name, unmet = _name(node, None), located(node.get("spec", "whenUnsatisfiable"))
-    default = located(node.get("spec", "priorityDefaults", "location", "zones"))
+    zones = located(node.get("spec", "priorityDefaults", "location", "zones"))
+    disk = located(node.get("spec", "priorityDefaults", "storage", "bootDiskType"))
     for one in node.get("spec", "priorities") or ():
         if one.get("tpu") is None and not looks_like_tpu(one.text("machineType") or ""):
             continue
         fields: dict[str, Any] = _PRIORITY.of(one)
-        fields["zone"] = fields["zone"] or default
+        fields["zone"] = fields["zone"] or zones
+        fields["disk_type"] = fields["disk_type"] or disk
         yield ComputeClass(spot=one.spot, form=FORM, name=name, when_unsatisfiable=unmet, **fields)
 
 

@@ -6,6 +6,7 @@ from tpu_zones.lint.values import Value, number
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from typing import Any
 
 RESOURCE = "google.com/tpu"
 
@@ -53,6 +54,14 @@ def pods(template: Node | None) -> "dict[str, Value | None] | None":
     images = [found for one in containers if (found := located(one.get("image"))) is not None]
     fields["images"] = Value(images, spec.spot) if images else None
     return fields
+
+
+def selected(template: Node | None) -> "dict[str, Any]":
+    """Return the labels of TPU nodes that the Pods of a template select, by field; none where they select none."""
+    spec = template.get("spec") if template is not None else None
+    if spec is None or spec.kind != "mapping":
+        return {}
+    return {name: value for name, value in _selected(spec) if name in ("accelerator", "topology")}
 
 
 def _asked(container: Node) -> Node | None:

@@ -69,7 +69,7 @@ _MODULES = (
     ("run_duration", _POOL, _VM),
     ("flex_start_queued", _POOL),
     ("queued_without_flex_start", _POOL),
-    ("boot_disk", _POOL),
+    ("boot_disk", _POOL, _VM, _CLASS),
     ("data_disk", _VM),
     ("blue_green", _POOL),
     ("reserved_labels", _POOL),

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from tpu_zones.errors import NoSuchSlice, WrongUsage
 from tpu_zones.lint.rules.base import Ask, Found, Rule
-from tpu_zones.lint.values import given, plain
-from tpu_zones.lint.view.tables import DISPUTED, NONE, OK, UNSORTED
+from tpu_zones.lint.values import Value, given, plain
+from tpu_zones.lint.view.tables import DISPUTED, NONE, OK, UNSORTED, newer_than
 from tpu_zones.lint.view.workload import Work
 from tpu_zones.lint.workloads import ComputeClass, Flavor, Workload
 from tpu_zones.records.findings import Severity
@@ -13,13 +13,14 @@ from tpu_zones.shapes import parse_topology, topology_name
 
 
 def look(work: Work, ask: Ask) -> Iterator[Found]:
-    """Find shapes that do not exist, unsorted ones, those above the documented limit, and other spellings."""
+    """Find shapes that do not exist, unsorted ones, those above the limit, other spellings, and several at once."""
     value, states = work.thing.topology, work.states
-    if value is None or not given(value) or not work.machines or work.generation is None:
+    if value is None or not given(value):
         return
     if work.sides is None:
-        if isinstance(plain(value), (str, int, float)) and _is_no_topology(work.topology):
-            yield Found(value, f"{work.topology!r} is no topology: it is numbers with x between, such as 2x2")
+        yield from _unreadable(work, ask, value)
+        return
+    if not work.machines or work.generation is None:
         return
     written = topology_name(work.sides)
     if OK in states:
@@ -42,6 +43,20 @@ def look(work: Work, ask: Ask) -> Iterator[Found]:
         sure = any(one.status == "documented" for one in work.machines)
         claim = ask.tables.shape_claim(work.machines[0].machine_type)
         yield Found(value, text, new=new, severity=None if sure else Severity.WARNING, claim=claim)
+
+
+def _unreadable(work: Work, ask: Ask, value: Value) -> Iterator[Found]:
+    """Find what is no topology of any generation that has nodes, and more than one of them."""
+    held = plain(value)
+    if isinstance(held, list):
+        if isinstance(work.thing, Workload) and len(held) > 1:
+            several = ", ".join(map(str, held))
+            text = f"several topologies are allowed ({several[:100]}): GKE refuses Pods with more than one"
+            yield Found(value, text, shown=several, severity=Severity.WARNING)
+        return
+    newer = work.label is None or (not work.machines and newer_than(ask.index, work.label, ("tpu", "tpu-v")))
+    if not newer and isinstance(held, (str, int, float)) and _is_no_topology(work.topology):
+        yield Found(value, f"{work.topology!r} is no topology: it is numbers with x between, such as 2x2")
 
 
 def _undocumented(work: Work) -> str:

@@ -83,7 +83,12 @@ _FIELDS = {
         "queued": "enable_queued_provisioning",
         "policy": "placement_policy.name",
     },
-    "kubernetes": {"spot_vms": "spot", "flex_start": "flexStart", "reservation_affinity": "reservations.affinity"},
+    "kubernetes": {
+        "spot_vms": "spot",
+        "flex_start": "flexStart",
+        "reservation_affinity": "reservations.affinity",
+        "disk_type": "bootDiskType",
+    },
     "xpk": {
         "flex_start": "--flex",
         "spot_vms": "--spot",
@@ -114,4 +119,4 @@ def subject(thing: "Thing") -> str:
 def kind(thing: "Thing") -> str:
     """Return what a thing is: the object's own kind in a manifest, else ours."""
     own: Value | None = getattr(thing, "kind", None) if "kind" in thing.fields else None
-    return str(own.value) if own is not None else _KINDS[type(thing).__name__]
+    return str(own.value) if own is not None and own.value else _KINDS[type(thing).__name__]

@@ -318,7 +318,7 @@ resource "google_compute_disk" "d" {
     assert node.spot_vms.value is True
     assert (instance.surface.value, instance.machine_type.value) == ("compute-engine", "ct6e-standard-4t")
     assert instance.spot_vms.value is True and instance.flex_start.value is False
-    assert instance.disk_types.value == ["hyperdisk-balanced", "pd-ssd"]
+    assert (instance.disk_type.value, instance.disk_types.value) == ("hyperdisk-balanced", ["pd-ssd"])
 
 
 @pytest.mark.parametrize(

@@ -52,7 +52,7 @@ _NAMES = {
     "run_duration": "max_run_duration",
     "auto_repair": "auto_repair",
     "upgrade_strategy": "upgrade_settings.strategy strategy",
-    "disk_type": "disk_type boot_disk_type",
+    "disk_type": "disk_type boot_disk_type boot_disk.type boot_disk.disk_type",
     "version": "node_version version",
     "labels": "labels node_labels",
     "network_profile": "accelerator_network_profile",

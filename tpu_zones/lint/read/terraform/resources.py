@@ -153,8 +153,7 @@ def _instances(body: Body, place: Place) -> "Iterator[Thing]":
         return
     how, boot = body.block("scheduling"), body.block("boot_disk")
     model = how.value("provisioning_model")
-    disks = [boot.block("initialize_params").value("type")]
-    disks += [place.disk_type(disk, "source") for disk in body.blocks("attached_disk")]
+    disks = [place.disk_type(disk, "source") for disk in body.blocks("attached_disk")]
     affinity = body.block("reservation_affinity").value("type")
     yield TpuVm(
         spot=body.spot,
@@ -166,6 +165,7 @@ def _instances(body: Body, place: Place) -> "Iterator[Thing]":
         spot_vms=_either(changed(model, lambda text: text == "SPOT"), how.value("preemptible")),
         flex_start=changed(model, lambda text: text == "FLEX_START"),
         reserved=changed(affinity, lambda text: text == "SPECIFIC_RESERVATION"),
+        disk_type=boot.block("initialize_params").value("type"),
         disk_types=_several(disks),
     )
 
