@@ -194,6 +194,7 @@ class _Blueprint(Settings):
         fields = self.fields(module, _CLUSTER)
         zonal = text(self.setting(module, "cluster_availability_type")) == "ZONAL"
         fields["location"] = self.setting(module, "zone" if zonal else "region")
+        fields["version"] = fields["version"] or changed(self.setting(module, "version_prefix"), _any_build)
         fields["name"] = Value(module.text("id"), module.spot) if module.text("id") else None
         if flag(self.setting(module, "system_node_pool_enabled")) is False:
             fields["machine_type"] = None
@@ -234,6 +235,11 @@ def _autoscaling(fields: "dict[str, Any]") -> Value | None:
             return Value(True, value.spot)
     flex = fields.get("flex_start")
     return Value(True, flex.spot) if flex is not None and flag(flex) else None
+
+
+def _any_build(prefix: object) -> object:
+    """Return a prefix of versions as the version whose builds it means: 1.33. is any 1.33; 1.3 may be 1.30 to 1.39."""
+    return prefix[:-1].removesuffix("-gke") if isinstance(prefix, str) and prefix.endswith(".") else f"{prefix}*"
 
 
 def _listed(value: object) -> object:

@@ -19,7 +19,7 @@ from tpu_zones.lint.things import Fault, Read
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from tpu_zones.lint.read.bash.cells import Text
     from tpu_zones.lint.read.nodes import Node
@@ -100,7 +100,7 @@ class _Reader:
         self.words(node, given)
         for key, value in node.items():
             if key in _SCRIPTS:
-                texts = [value] if value.kind == "scalar" else [one for one in value if one.kind == "scalar"]
+                texts = list(_lines(value))
                 shell = self.other_shell(node, given) if key in ("run", "command") else ""
                 if shell:
                     self.leave(texts, shell)
@@ -199,6 +199,14 @@ class _Reader:
                 skipped = False
             if not char.isspace():
                 at += 1
+
+
+def _lines(node: "Node") -> "Iterator[Node]":
+    """Yield the scalars of a script: GitLab takes lists in its lists, most of them aliases of a hidden job's."""
+    if node.kind == "scalar":
+        yield node
+    for one in node:
+        yield from _lines(one)
 
 
 def _default_shell(node: "Node", given: "dict[str, Text]") -> str:
