@@ -24,6 +24,8 @@ FORM = "kubernetes"
 MOST = 2_000
 """Things that one file may describe."""
 
+_OF_STEPS = frozenset(("argoproj.io", "tekton.dev"))
+"""API groups of objects that hold scripts, as workflows do."""
 _EXCLUSIVE = (
     ("metadata", "annotations", "alpha.jobset.sigs.k8s.io/exclusive-topology"),
     ("metadata", "annotations", "leaderworkerset.sigs.k8s.io/exclusive-topology"),
@@ -43,6 +45,13 @@ def read(text: str, file: str) -> Read:
         for one in objects(document):
             if len(things) < MOST:
                 things.extend(_things(one))
+    steps = [one for one in documents if (one.text("apiVersion") or "").partition("/")[0] in _OF_STEPS]
+    if steps:
+        from tpu_zones.lint.read.workflow import scripts
+
+        found = scripts(steps, text.removeprefix("\ufeff"), file)
+        things.extend(found.things)
+        faults.extend(found.faults)
     return Read(things, faults)
 
 

@@ -45,8 +45,14 @@ def read(text: str, file: str) -> Read:
 
     text = text.removeprefix("\ufeff")
     nodes, faults = documents(text, file)
+    found = scripts(nodes, text, file)
+    found.faults[:0] = faults
+    return found
+
+
+def scripts(nodes: "Iterable[Node]", text: str, file: str) -> Read:
+    """Return what the commands in documents of a text ask for."""
     reader = _Reader(text, file)
-    reader.found.faults.extend(faults)
     for node in nodes:
         reader.build = node.get("steps", 0, "name") is not None and node.get("jobs") is None
         reader.visit(node, _inputs(node))
@@ -101,7 +107,7 @@ class _Reader:
         for key, value in node.items():
             if key in _SCRIPTS:
                 texts = list(_lines(value))
-                shell = self.other_shell(node, given) if key in ("run", "command") else ""
+                shell = self.other_shell(node, key, given)
                 if shell:
                     self.leave(texts, shell)
                 else:
@@ -109,9 +115,15 @@ class _Reader:
             self.visit(value, given)
         self.shell = outer
 
-    def other_shell(self, step: "Node", given: "dict[str, Text]") -> str:
+    def other_shell(self, step: "Node", key: str, given: "dict[str, Text]") -> str:
         """Return the shell that a step's script is for, where it is none that is read here."""
-        shell = _shell(step.get("shell"), given) or self.shell
+        shell = ""
+        if (first := step.text(key) or "").startswith("#!"):
+            shell = first[2:].partition("\n")[0].strip().removeprefix("/usr/bin/env ").strip()
+        elif key in ("run", "command"):
+            shell = _shell(step.get("shell"), given) or self.shell
+        elif key == "source":  # a script of Argo: its command runs it
+            shell = step.text("command", 0) or ""
         if "{{" in shell:
             return shell
         name = shell.partition(" ")[0].replace("\\", "/").rpartition("/")[2].removesuffix(".exe")
