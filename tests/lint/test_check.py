@@ -121,6 +121,15 @@ def test_one_bad_file_is_one_finding_and_the_others_count(repository):
     ]
 
 
+def test_what_a_guess_cannot_read_is_no_fault(repository):
+    command = "gcloud container node-pools create a --machine-type=ct6e-standard-3t\n"
+    steps = f"run: {command}\t- x\n"
+    repository(notes=f"{command}it's no script\n", Recipe=steps, c_dot_yaml=steps, d_dot_libsonnet=steps)
+    report = tz.check(".")
+    assert rules(report) == [("TPZ901", "c.yaml", 2), ("TPZ101", "notes", 1)]
+    assert rules(tz.check("Recipe")) == [("TPZ901", "Recipe", 2)]
+
+
 def test_a_root_that_breaks_us_costs_no_other(repository, monkeypatch):
     from tpu_zones.lint.read import terraform
 

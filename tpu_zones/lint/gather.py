@@ -43,7 +43,9 @@ _SOURCE = r'source"?\s*[=:]\s*"(\.\.?(?:/[^"]*)?)"'
 
 
 class Gathered:
-    """What files describe: things by group, what was read, and the files that speak of no TPU.
+    """What files describe: things by group, what was read, and the files whose faults nobody needs to know.
+
+    Those speak of no TPU, or only their content suggested a format.
 
     `incomplete` is whether there is Terraform that was not read.
     """
@@ -108,7 +110,7 @@ def gather(
         if file.format is None:
             continue
         gathered.texts[file.path] = file.text
-        if not file.speaks:
+        if not file.speaks or file.guessed:
             gathered.silent.add(file.path)
         if file.format in ("terraform", "tfvars"):
             folders.setdefault(normpath(dirname(file.path) or "."), {})[file.path] = file.text

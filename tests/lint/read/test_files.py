@@ -212,7 +212,9 @@ def test_sizes() -> None:
     write(
         {
             "just.yaml": TPU + filler * 1023,
-            "large.yaml": TPU + filler * 1024,
+            "large.yaml": "config:\n  " + TPU + filler * 1024,
+            "words.json": '{"model": {"tpu": 1, "' + "x" * (1 << 20) + '": 2}}',
+            "words.model": TPU + filler * 1024,
             "late.yaml": filler * 1025 + TPU,
             "large.tf": TPU + filler * 256,
             "just.tf": TPU + filler * 255,
@@ -227,6 +229,22 @@ def test_sizes() -> None:
         "large.yaml": "too large: more than 1024 KiB, and it speaks of TPUs",
         "vars.tfvars": None,
     }
+
+
+def test_a_format_that_only_the_content_suggests_is_a_guess() -> None:
+    block, command = 'resource "google_tpu_v2_vm" "a" {\n', "gcloud compute tpus tpu-vm create a\n"
+    write({"run": command, "run.sh": command, "bash": "#!/bin/sh\n" + command, "main.tf.old": block, "main.tf": block})
+    assert {file.path: (file.format, file.guessed) for file in find(["."])} == {
+        "bash": ("shell", False),
+        "main.tf": ("terraform", False),
+        "main.tf.old": (None, True),
+        "run": ("shell", True),
+        "run.sh": ("shell", False),
+    }
+    assert [(file.format, file.guessed) for file in find(["main.tf.old", "run"])] == [
+        ("terraform", False),
+        ("shell", False),
+    ]
 
 
 def test_gitignore_and_exclude() -> None:
@@ -388,7 +406,7 @@ def test_templates_of_a_chart_by_their_place() -> None:
 
 def test_hostile_files_end_early() -> None:
     with open("huge.yaml", "wb") as file:
-        file.write(TPU.encode())
+        file.write(b"config:\n  " + TPU.encode())
         file.truncate(100 << 20)
     with open("dull.json", "wb") as file:
         file.write(b"{")

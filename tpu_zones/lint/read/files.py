@@ -21,6 +21,7 @@ from tpu_zones.lint.read.sniff import (
     nested,
     sniff,
     speaks_of_tpu,
+    told,
 )
 from tpu_zones.lint.things import Fault
 from tpu_zones.lint.values import Spot
@@ -43,9 +44,10 @@ _NO_CONFIG = frozenset(
     "." + ending
     for ending in (
         "7z a adoc avi bin bmp br bz2 c cc class cpp css csv db dll dylib eot exe gif go gz h hcl hpp htm html ico "
-        "ipynb jar java jpeg jpg js jsx kt lock log map md mdx mjs mov mp3 mp4 npy npz o onnx otf parquet patch pb "
-        "pdf php pkl png po proto py pyc pyi pyx rar rb rs rst safetensors scala scss so sql sqlite sum svg swift tar "
-        "tflite tfstate tgz tif tiff ts tsx ttf txt wasm wav webm webp whl woff woff2 xls xlsx xml xz zip zst"
+        "ipynb jar java jpeg jpg js jsonnet jsx kt libsonnet lock log map markdown md mdx mjs mov mp3 mp4 npy npz o "
+        "onnx otf parquet patch pb pdf php pkl png po proto py pyc pyi pyx rar rb rs rst safetensors scala scss so "
+        "sql sqlite sum svg swift tar tflite tfstate tgz tif tiff ts tsx ttf txt wasm wav webm webp whl woff woff2 "
+        "xls xlsx xml xz zip zst"
     ).split()
 )
 """Endings of files that are no configs: not opened in a walk."""
@@ -60,14 +62,15 @@ class File:
     """A file that was found. `path` is for people, `place` is what opens; `named` whether it was given directly.
 
     `text` is its content and `format` what it is, None where it is no format that we read; or `fault` says why
-    it could not be read. `missing` marks a path that does not exist.
+    it could not be read. `missing` marks a path that does not exist; `guessed` a walked file whose format only its
+    content suggests: what cannot be read of it is most likely no config.
     """
 
-    __slots__ = ("fault", "format", "missing", "named", "path", "place", "speaks", "text")
+    __slots__ = ("fault", "format", "guessed", "missing", "named", "path", "place", "speaks", "text")
 
     def __init__(self, place: str, *, named: bool = False, fault: Fault | None = None, missing: bool = False) -> None:
         self.place, self.path, self.named, self.fault, self.missing = place, shown(place), named, fault, missing
-        self.text, self.speaks = "", False
+        self.text, self.speaks, self.guessed = "", False, False
         self.format: str | None = None
 
     def __repr__(self) -> str:
@@ -234,7 +237,7 @@ def _filled(place: str, data: bytes, *, named: bool) -> File | None:
     limit = TERRAFORM_SIZE if terraform == "terraform" else PLAN_SIZE if is_plan(data) else SIZE
     if len(data) > limit:
         file.fault = Fault(Spot(file.path), f"too large: more than {limit // 1024} KiB, and it speaks of TPUs")
-        return file if speaks else None
+        return file if speaks and (named or _is_config(place, data)) else None
     try:
         if nul:
             raise UnicodeDecodeError("utf-8", data, at := data.index(b"\0"), at + 1, "a NUL byte")
@@ -244,10 +247,18 @@ def _filled(place: str, data: bytes, *, named: bool) -> File | None:
         file.fault = Fault(Spot(file.path, line, column), f"not UTF-8: {error.reason}; save it as UTF-8")
         return file if speaks and (named or place.endswith(_CONFIG)) else None
     file.format = sniff(file.path, data)
+    file.guessed = not named and not place.endswith(_CONFIG) and told(file.path, data) is None
+    if file.guessed and file.format == "terraform":  # which reads no file of another name
+        file.format = None
     if speaks and file.format in _NESTING and place.endswith(_CONFIG) and (deep := nested(data)) is not None:
         line, column = data.count(b"\n", 0, deep) + 1, deep - data.rfind(b"\n", 0, deep)
         file.fault = Fault(Spot(file.path, line, column), "nested too deeply: more than 1,000 brackets in each other")
     return file
+
+
+def _is_config(place: str, data: bytes) -> bool:
+    """Whether a walked file is one of ours by its name, or by what can be seen of it."""
+    return told(place, data) is not None or (place.endswith(_CONFIG) and sniff(place, data) is not None)
 
 
 def _read(whole: str, *, wait: bool = False) -> bytes:

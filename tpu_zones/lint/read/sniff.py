@@ -102,8 +102,13 @@ def sniff(file: str, data: bytes) -> str | None:
     kustomization, helm-template, or template. A file of several documents has the format of its first reader in this
     order: Config Connector, Cluster Toolkit, Kubernetes; those readers pass over each other's documents.
     """
+    return told(file, data) or _by_content(file, data)
+
+
+def told(file: str, data: bytes) -> str | None:
+    """Return the format that the name of a file tells, its folder or how it begins; the rest is a guess."""
     name = file.rpartition("/")[2]
-    return named_terraform(name) or _named(file, name) or _by_beginning(data, name) or _by_content(file, data)
+    return named_terraform(name) or _named(file, name) or _by_beginning(data, name)
 
 
 def _named(file: str, name: str) -> str | None:
