@@ -18,7 +18,11 @@ _BASE = "tpu-ubuntu2204-base"
 _OLD_GENERATIONS = frozenset(("v2", "v3", "v4"))
 _OLD_FAMILY = re.compile(r"tpu-vm-[a-z0-9.-]+")
 """Images from before the one base image: tpu-vm-base, tpu-vm-v4-base, tpu-vm-pt-*, tpu-vm-tf-*."""
-_TENSORFLOW = re.compile(r"tpu-vm-tf-(\d{1,3})\.(\d{1,3})\.\d{1,3}(?:-pod)?(?P<kind>-v4|-pjrt|-se)?(?:-pod)?")
+_TENSORFLOW = re.compile(
+    r"(?:tpu-vm-){1,2}tf-(\d{1,3})\.(\d{1,3})\.\d{1,3}(?:-pod)?(?P<kind>-v4|-pjrt|-se)?(?:-pod)?"
+    r"(?:-(?P<only>v\d\w{0,2}(?:-and-v\d\w{0,2})*))?"
+)
+"""Names of 2.18.0 say for whom they are, and some have the beginning twice (used in a repository of 2025-07)."""
 _FIRST_TENSORFLOW, _SINCE = (2, 15), "2.15.0 (tpu-vm-tf-2.15.0-pjrt)"
 """From this one on TensorFlow's images are for v5e, v5p and v6e, too. Source: that of the rule, read 2026-11-30."""
 
@@ -64,7 +68,9 @@ def _of_another(value: Value, name: str, generation: str, best: "list[RuntimeVer
 
 
 def _takes(generation: str, tensorflow: "re.Match[str]") -> bool:
-    """Whether a generation has an image of TensorFlow: those that end in -v4 are for v4 alone."""
+    """Whether a generation has an image of TensorFlow: those that end in -v4, or in names, are for these alone."""
+    if tensorflow["only"]:
+        return any(generation.startswith(one) for one in tensorflow["only"].split("-and-"))
     if tensorflow["kind"] == "-v4":
         return generation == "v4"
     return generation in _OLD_GENERATIONS or (int(tensorflow[1]), int(tensorflow[2])) >= _FIRST_TENSORFLOW
