@@ -137,6 +137,15 @@ def test_the_cluster() -> None:
     }
 
 
+def test_a_region_for_the_zone_is_where_the_cluster_of_a_workload_is_looked_for() -> None:
+    work = read("xpk workload create --workload w --tpu-type=v6e-8 --zone=us-east5", "a.sh").things[0]
+    made = read(CREATE + "--tpu-type=v6e-8 --zone=us-east5", "a.sh").things[-1]
+    assert isinstance(work, NodePool) and isinstance(made, NodePool)
+    assert work.locations and work.locations.unknown and made.locations and made.locations.value == ["us-east5"]
+    assert work.cluster_location and work.cluster_location.value == "us-east5"
+    assert made.cluster_location and made.cluster_location.value == "us-east5"
+
+
 def test_arguments_that_go_into_the_pool_leave_it_open() -> None:
     pool = read(CREATE + "--tpu-type=v6e-8 --custom-nodepool-arguments='--disk-type=x'", "a.sh").things[-1]
     assert isinstance(pool, NodePool) and pool.disk_type is not None

@@ -51,8 +51,11 @@ def read(args: "list[Arg]", here: "Spot", runner: "Runner") -> "list[Thing]":
         reason = reason or "further arguments for the node pool may set it"
     zone, version = flags.value("zone"), flags.value("gke-version")
     kind = flags.value("tpu-type", "device-type")
-    common = {"project": flags.value("project"), "version": version, "locations": _changed(zone, lambda text: [text])}
-    region = _changed(zone, lambda text: text.rpartition("-")[0])
+    region = _changed(zone, _region)
+    locations = _changed(zone, lambda text: [text])
+    if path[0] == "workload" and locations and region and locations.value == [region.value]:
+        locations = Value(spot=locations.spot, unknown="a region: xpk looks for the cluster there")
+    common = {"project": flags.value("project"), "version": version, "locations": locations}
     maybe = runner.unsure > 0
     found: list[Thing] = []
     if path[0] == "cluster":
@@ -78,6 +81,11 @@ def read(args: "list[Arg]", here: "Spot", runner: "Runner") -> "list[Thing]":
         }
         found.append(built(NodePool, fields, here, "xpk", maybe=maybe, reason=reason))
     return found
+
+
+def _region(zone: str) -> str:
+    """Return the region as xpk finds it: the first two words, so that a region may stand for a zone."""
+    return "-".join(zone.split("-")[:2])
 
 
 def _changed(zone: Value | None, make: "Callable[[str], object]") -> Value | None:
