@@ -30,6 +30,8 @@ _CONNECTOR = rb"cnrm\.cloud\.google\.com/v"
 _CONNECTOR_KIND = rb"\b(?:ContainerNodePool|ContainerCluster|ComputeResourcePolicy)\b"
 _OBJECT = rb"""apiVersion["']?[ \t]*:"""
 _KIND = rb"""kind["']?[ \t]*:"""
+_OBJECT_OF_ITS_OWN = rb"""(?m)^["']?apiVersion["']?[ \t]*:"""
+"""In YAML an object that stands further in belongs to something else, such as the script of a workflow."""
 _BLUEPRINT = (
     rb"(?m)^(?:blueprint_name|deployment_groups|terraform_backend_defaults)[ \t]*:"
     rb"|^[ \t]*(?:-[ \t]+)?source[ \t]*:[^\n]*modules/(?:compute|scheduler)/"
@@ -135,6 +137,8 @@ def is_plan(data: bytes) -> bool:
 
 def _by_content(file: str, data: bytes) -> str | None:
     is_object = re.search(_OBJECT, data) and re.search(_KIND, data)
+    if is_object and file.endswith((".yaml", ".yml")) and not re.search(_OBJECT_OF_ITS_OWN, data):
+        is_object = None if _has_steps(file, data) else is_object
     found: str | None = None
     if is_object and re.search(_CONNECTOR, data) and re.search(_CONNECTOR_KIND, data):
         found = "config-connector"
@@ -146,7 +150,7 @@ def _by_content(file: str, data: bytes) -> str | None:
         and not re.search(_OTHER_VARS, data)
     ):
         found = "toolkit"
-    elif re.search(_STEPS, data) and (re.search(_ANY_COMMAND, data) or "/.github/workflows/" in f"/{file}"):
+    elif _has_steps(file, data):
         found = "workflow"
     elif re.search(_MACHINE, data) and re.search(_POOLS, data):
         found = "gke-json"
@@ -156,6 +160,12 @@ def _by_content(file: str, data: bytes) -> str | None:
         elif re.search(_COMMAND, data):
             found = "shell"
     return found
+
+
+def _has_steps(file: str, data: bytes) -> bool:
+    """Whether a file is a workflow with commands in it."""
+    of_github = "/.github/workflows/" in f"/{file}"
+    return re.search(_STEPS, data) is not None and (of_github or re.search(_ANY_COMMAND, data) is not None)
 
 
 def _in_chart(file: str) -> bool:
