@@ -109,6 +109,12 @@ UNKNOWN = {
     "arithmetic-zero": ("{C} p --zone $((1 / 0))", "arithmetic divides by zero"),
     "template": ("{C} p --zone={{ zone }}", "{{zone}} is filled in elsewhere"),
     "placeholder": ("{C} p --zone=<ZONE>", "<ZONE> is to be filled in"),
+    "placeholder-in-a-variable": (
+        "Z='<zone of your pool>'\n{C} p --zone $Z --spot",
+        "<zone of your pool> is to be filled in",
+    ),
+    "path-of-a-template": ("{C} p --zone=${tpu.zone}", "{{tpu.zone}} is filled in elsewhere"),
+    "path-with-a-default": ("{C} p --zone ${oc.env:ZONE}", "{{oc.env}} is filled in elsewhere"),
     "empty": ('ZONE=""\n{C} p --zone="$ZONE"', "empty here, to be filled in"),
     "indirect": ("{C} p --zone=${!NAME}", "${!NAME} is not known here"),
     "length": ("A=(x y)\n{C} p --zone=${#A[@]}", "a length"),

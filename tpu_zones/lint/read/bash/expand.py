@@ -4,6 +4,7 @@ import re
 
 from tpu_zones.lint.read.bash.cells import LONGEST, LOOP, MOST, Arg, Array, capped, join, known, outside, unknown
 from tpu_zones.lint.read.bash.nodes import Piece, Sub, Var, Word
+from tpu_zones.lint.read.bash.words import PLACEHOLDER
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -103,10 +104,11 @@ class Expander:
         return [Arg(_tidy(pieces, alone), word) for pieces in found]
 
     def _split(self, piece: Piece, now: "Text | None", found: "list[Text]") -> "Text | None":
-        """Split the text of an expansion without quotes at its blanks."""
-        if piece.unknown:
-            loose = piece.like("")
-            loose.loose = True
+        """Split the text of an expansion without quotes at its blanks; what is to be filled in stays whole."""
+        given = self.unset(piece.text) if "<" in piece.text and PLACEHOLDER.fullmatch(piece.text) else None
+        if piece.unknown or given:
+            loose = given or piece.like("")
+            loose.loose = given is None
             now = now or []
             now.append(loose)
             return now

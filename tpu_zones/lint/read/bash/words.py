@@ -18,6 +18,8 @@ _IN_BRACES = re.compile(r"""[^'"\\$`{}]+""")
 _IN_HEREDOC = re.compile(r"[^\\$`{]+")
 _EASY = re.compile(r"\$(?:([A-Za-z_]\w*)|\{([A-Za-z_]\w*)\}|([0-9@*#?$!_-]))", re.ASCII)
 _OPENING = re.compile(r"\$\{([!#]?)([A-Za-z_]\w*|\d+|[@*#?$!-])", re.ASCII)
+_PATH = re.compile(r"\$\{([A-Za-z_]\w*(?:\.[A-Za-z_][\w-]{0,60}){1,8})(?::[^{}$\n]{0,60})?\}", re.ASCII)
+"""`${tpu.zone}`, `${oc.env:ZONE}`: no name of a variable, and filled in before a shell sees it."""
 _OPERATOR = re.compile(r":[-=?+]|[-=?+]|%%?|##?|//?[#%]?|:|\^\^?|,,?|@")
 _ANSI = re.compile(r"\$'((?:[^'\\]|\\.)*+)'", re.DOTALL)
 _ESCAPE = re.compile(r"\\(.)", re.DOTALL)
@@ -243,6 +245,9 @@ class Words:
             self.append(parts, Var(name, at, quoted, mark=mark, index=index))
             return pos + 1
         operator = _OPERATOR.match(text, pos, end)
+        if not operator and (path := _PATH.match(text, at, end)):
+            self.append(parts, Var("{{" + path.group(1) + "}}", at, True))
+            return path.end()
         if not operator:
             raise Unreadable("${ } with something unknown in it", at)
         start = operator.end()
