@@ -3,7 +3,8 @@
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
-from tpu_zones.errors import WrongUsage
+from tpu_zones.errors import WrongUsage, shown
+from tpu_zones.facts import said
 from tpu_zones.facts.load import record_class
 from tpu_zones.facts.tables import TABLES
 from tpu_zones.ordering import gke_version
@@ -20,6 +21,8 @@ MOST_CHIPS = 1_000_000
 """Of one slice; the largest that is known has fewer than 10,000."""
 MOST_USD = Decimal(1_000_000)
 """Of a chip-hour."""
+MOST_TFLOPS = 1_000_000
+"""Of a chip."""
 _MOST_STEP = 1024
 
 
@@ -151,6 +154,21 @@ def _gke(record: Any, _: "Table") -> "Iterator[tuple[str, str]]":
                     yield field, str(error)
 
 
+def _spec(record: Any, _: "Table") -> "Iterator[tuple[str, str]]":
+    if record.name == "peak_bf16" and not (type(record.value) in (int, float) and 0 < record.value <= MOST_TFLOPS):
+        yield "value", f"peak_bf16 is a number above 0 and up to {MOST_TFLOPS:,}, and not {shown(record.value)}"
+
+
+def _statement(record: Any, table: "Table") -> "Iterator[tuple[str, str]]":
+    name, value = record.id, record.value
+    if wrong := list(said.wrong(name, record.topic, value)):
+        yield from (("value", what) for what in wrong)
+    elif value is not None and said.is_enum(name, record.topic, value):
+        generation = value["generation"]
+        if generation not in {one.generation for one in table("generations")}:
+            yield "value", f"{name}.generation: {shown(generation)} is in no table"
+
+
 _CHECKS: "dict[str, Callable[[Any, Table], Iterable[tuple[str, str]]]]" = {
     "aliases": _alias,
     "generations": _generation,
@@ -163,5 +181,7 @@ _CHECKS: "dict[str, Callable[[Any, Table], Iterable[tuple[str, str]]]]" = {
     "regions": _region,
     "shape_rules": _rule,
     "shapes": _shape,
+    "specs": _spec,
+    "statements": _statement,
     "zones": _zone,
 }
