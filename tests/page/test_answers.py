@@ -99,3 +99,16 @@ def test_a_page_of_a_place_has_its_zones_only(catalog):
     assert sorted(told) == sorted(part.partition('"')[0] for part in html.split('<tr data-zone="')[1:])
     assert "<title>Google Cloud TPU availability: Netherlands, Belgium</title>" in html
     assert "zone not known" not in html and "zone not known" in availability_page("GB,US", catalog=catalog)
+    marks = [part.partition('"')[0] for part in html.split('class="mark" href="#within=')[1:]]
+    assert sorted(marks) == ["europe-west1", "europe-west4"]
+
+
+def test_regions_know_whether_any_zone_of_them_is_known(catalog):
+    from tpu_zones.page.places import places
+    from tpu_zones.page.texts import Texts
+
+    rows = {row[0]: row for row in places(catalog, {"europe-west4-a": 0}, Texts())["regions"]}
+    assert (rows["europe-west4"][2], rows["europe-west4"][4]) == ([0], True)
+    assert (rows["us-east1"][2], rows["us-east1"][4]) == ([], True)
+    without = ["europe-west15", "europe-west5", "us-east2", "us-east7", "us-west8"]
+    assert [name for name, row in rows.items() if not row[4]] == without
