@@ -4,7 +4,7 @@ import pytest
 
 from tpu_zones.lint.things import TpuVm
 from tpu_zones.lint.values import Value
-from tpu_zones.lint.workloads import PathwaysJob, Workload
+from tpu_zones.lint.workloads import ComputeClass, PathwaysJob, Workload
 
 
 @pytest.mark.parametrize(("name", "zone"), [("v4-8", "us-central2-b"), ("v3-8", "europe-west4-a")])
@@ -45,3 +45,8 @@ def test_a_topology_that_may_not_be_there_is_not_judged(check):
 def test_topologies_of_a_worker_that_fill_its_vm(findings, kind, wrong, end):
     found = findings(PathwaysJob(workers=1, type=kind, topology=wrong, slices=1, version="jax-0.10.1"))
     assert [one.message.partition("; ")[2] for one in found] == [end]
+
+
+def test_what_is_null_says_no_part_of_a_priority(check):
+    assert "TPZ622 error" in check(ComputeClass(accelerator="tpu-v6e-slice", topology=Value(None)))
+    assert "TPZ622 error" not in check(ComputeClass(accelerator=Value(None), topology=Value(None)))
