@@ -5,11 +5,13 @@ import dataclasses
 import datetime as dt
 import inspect
 import pickle
+import pydoc
 
 import pytest
 from pydantic import TypeAdapter
 from support import python
 
+import tpu_zones as tz
 from tpu_zones import Note, Period, Rows, Zone
 from tpu_zones.facts.load import bundled, record_class
 from tpu_zones.facts.tables import TABLES
@@ -104,7 +106,7 @@ def test_no_other_kind_is_made():
 @pytest.mark.parametrize("table", sorted(TABLES))
 def test_every_record_is_a_dataclass_and_survives_a_round_trip(table):
     record = record_class(table)
-    assert tuple(field.name for field in dataclasses.fields(record)) == record.__slots__
+    assert tuple(field.name for field in dataclasses.fields(record)) == tuple(record.__slots__)
     for row in bundled().table(table)[:3]:
         assert dataclasses.replace(row) == row
         assert pickle.loads(pickle.dumps(row)) == row  # noqa: S301
@@ -117,3 +119,23 @@ def test_a_first_answer_does_not_import_dataclasses():
     assert ran.out.strip() == "False False", ran.err
     assert Rows((), record=Zone).columns[0] == "zone"
     assert Note(code="a", text="b").text == "b"
+
+
+def test_help_says_what_each_field_is():
+    said = pydoc.render_doc(tz.Placement, renderer=pydoc.plaintext)
+    assert (
+        " |  usd_per_hour\n |      Decimal | None\n |      Of all slices, not rounded; None: not known, see `notes`.\n"
+        in said
+    )
+    assert " |  zone\n |      str\n |  \n" in said
+    for record in (getattr(tz, name) for name in tz.__all__ if hasattr(getattr(tz, name), "__dataclass_fields__")):
+        for field in dataclasses.fields(record):
+            assert inspect.getdoc(getattr(record, field.name)), (record, field.name)
+
+
+def test_a_field_without_its_source_has_no_help(monkeypatch):
+    def lost(_):
+        raise OSError("source code not available")
+
+    monkeypatch.setattr(inspect, "getsource", lost)
+    assert inspect.getdoc(tz.Zone.zone) is None

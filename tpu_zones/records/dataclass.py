@@ -22,9 +22,16 @@ else:
         dropped = {"__dict__", "__weakref__", "__annotate__", "__annotate_func__", "__annotations_cache__", *names}
         own = {name: value for name, value in cls.__dict__.items() if name not in dropped}
         shared = {name: value for name, value in vars(_Record).items() if name in _SHARED}
-        namespace = {**shared, **own, "__annotations__": cls.__annotations__, "__slots__": names, "__match_args__": ()}
+        namespace = {
+            **shared,
+            **own,
+            "__annotations__": cls.__annotations__,
+            "__slots__": _Fields.fromkeys(names),
+            "__match_args__": (),
+        }
         made = type(cls)(cls.__name__, cls.__bases__, {**namespace, "__dataclass_fields__": _Lazily(defaults)})
         made.__init__ = _initialiser(made, names, defaults)
+        made.__slots__.record = made
         return made
 
     def _initialiser(made, names, defaults):
@@ -51,6 +58,23 @@ else:
             owner.__dataclass_params__ = twin.__dataclass_params__
             owner.__dataclass_fields__ = twin.__dataclass_fields__
             return owner.__dataclass_fields__
+
+    class _Fields(dict):
+        """The names of the fields; `help` asks it what each is, and only then the source is read."""
+
+        def __getitem__(self, name):
+            import ast
+            import inspect
+
+            try:
+                (record,) = ast.parse(inspect.getsource(self.record)).body
+            except (OSError, SyntaxError):
+                return None
+            for field, below in zip(record.body, [*record.body[1:], None], strict=True):
+                if isinstance(field, ast.AnnAssign) and field.target.id == name:
+                    said = isinstance(below, ast.Expr) and f"\n{inspect.cleandoc(below.value.value)}"
+                    return ast.unparse(field.annotation) + (said or "")
+            return None
 
     def _frozen(value):
         if isinstance(value, dict):
