@@ -202,6 +202,16 @@ def test_no_color_is_honoured():
         assert "\x1b[" not in cli(*words, "--format", "table").out
 
 
+@pytest.mark.parametrize("words", [("zones", "v5p"), ("check", "fixtures/example")])
+def test_where_colours_are(words):
+    coloured = re.compile("\x1b\\[[0-9;]*[349][0-7]")
+    for env in ({}, {"NO_COLOR": ""}):  # empty, it says nothing
+        assert coloured.search(on_a_terminal(*words, **env))
+    for env in ({"NO_COLOR": "1"}, {"TERM": "dumb"}, {"TERM": "unknown"}):
+        shown = on_a_terminal(*words, **env)
+        assert shown and not coloured.search(shown)
+
+
 def test_a_closed_pipe_is_silent():
     command = f"{sys.executable} -m tpu_zones offerings --evidence any --format json | head -n 1"
     done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, cwd=ROOT, timeout=60)

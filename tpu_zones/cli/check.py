@@ -148,8 +148,11 @@ def _output(given: str) -> tuple[str, str]:
 def _rendered(report: "Report", form: str, *, terminal: bool = False) -> str:
     module = __import__(f"tpu_zones.lint.report.{FORMATS[form]}", fromlist=["render"])
     if form == "text":
-        colour = terminal and "NO_COLOR" not in os.environ
-        return str(module.render(report, terminal=terminal, colour=colour))
+        plain = os.environ.get("NO_COLOR") or os.environ.get("TERM", "").lower() in (
+            "dumb",
+            "unknown",
+        )  # as rich has it
+        return str(module.render(report, terminal=terminal, colour=terminal and not plain))
     return str(module.render(report))
 
 
