@@ -193,6 +193,42 @@ def test_it_ends_when_stdin_is_closed_and_stdout_holds_the_protocol_alone():
     assert all(one["jsonrpc"] == "2.0" for one in replies) and b"Traceback" not in err
 
 
+def test_a_line_that_is_no_message_is_answered_and_costs_little():
+    process = started()
+    asked = (
+        '{"jsonrpc": "2.0", "id": %s, "method": "tools/call", "params": {"name": "zones", "arguments": {"tpu": %s}}}\n'
+    )
+    for line in ("no JSON\n", "\n", asked % (2, '"\\ud800"'), asked % (3, "9" * 5000)):
+        process.stdin.write(line.encode())
+    for _ in range(200):
+        process.stdin.write(b"x" * 1_000_000)
+    process.stdin.write(("\n" + asked % (4, '"v5p"')).encode())
+    process.stdin.flush()
+    replies = [json.loads(process.stdout.readline()) for _ in range(5)]
+    assert [one["id"] for one in replies] == [None, None, None, None, 4]
+    assert {one["error"]["code"] for one in replies[:4]} == {-32700}
+    assert all("at most 8,388,608 bytes" in one["error"]["message"] for one in replies[:4])
+    if sys.platform == "linux":
+        with open(f"/proc/{process.pid}/status", encoding="ascii") as status:
+            most = next(int(line.split()[1]) for line in status if line.startswith("VmHWM"))
+        assert most < 200_000  # KiB; the line alone would be as much
+    _, err = process.communicate(timeout=30)
+    assert (process.returncode, err) == (0, b"")
+
+
+def test_a_line_as_long_as_a_text_may_be_is_read():
+    process = started()
+    text = "\x01" * 1024 * 1024  # six bytes each in JSON
+    given = {"name": "check_text", "arguments": {"text": text, "name": "pool.sh"}}
+    process.stdin.write(
+        json.dumps({"jsonrpc": "2.0", "id": 2, "method": "tools/call", "params": given}).encode() + b"\n"
+    )
+    process.stdin.flush()
+    reply = json.loads(process.stdout.readline())
+    assert reply["id"] == 2 and reply["result"]["isError"] is False
+    process.communicate(timeout=30)
+
+
 def test_an_interrupt_ends_it_at_once():
     process = started()
     process.send_signal(signal.SIGINT)

@@ -120,6 +120,11 @@ def test_the_tables_of_a_card_are_cut_too():
         len(table["rows"]) + table["more"] for table in whole["tables"]
     ]
     assert max(len(table["rows"]) for table in cut["tables"]) == 2
+    left = [(len(table["rows"]) - 2, table["title"]) for table in whole["tables"] if len(table["rows"]) > 2]
+    facts, *said = [note["text"] for note in cut["notes"] if note["code"] == "limit"]
+    assert facts == f"{len(whole['facts']) - 2} more facts; a higher limit shows them"
+    assert said == [f"{count} more {title}; a higher limit shows them" for count, title in left] and len(left) > 3
+    assert "limit" not in {note["code"] for note in whole["notes"]}
 
 
 def test_every_answer_has_a_bound():

@@ -1,6 +1,8 @@
 """The server over stdin and stdout, by the official SDK: it lists the tools and calls them, one after another."""
 
 import json
+import sys
+from typing import Any
 
 import anyio
 import anyio.to_thread
@@ -10,12 +12,9 @@ from mcp.server.stdio import stdio_server
 
 from tpu_zones.errors import TpuZonesError, WrongUsage
 from tpu_zones.mcp import tools
+from tpu_zones.mcp.lines import Lines, relay
 from tpu_zones.records.table import printable
 from tpu_zones.version import __version__
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
 
 INSTRUCTIONS = (
     "Which Google Cloud zones have the TPU that is needed: offline, from a dated snapshot, with sources. Answers are "
@@ -45,18 +44,21 @@ def serve() -> None:
 async def _serve() -> None:
     one_by_one = anyio.CapacityLimiter(1)
 
-    async def listed(_: "Any", __: "Any") -> types.ListToolsResult:
+    async def listed(_: Any, __: Any) -> types.ListToolsResult:
         return types.ListToolsResult(tools=[_tool(name) for name in tools.TOOLS])
 
-    async def called(_: "Any", asked: types.CallToolRequestParams) -> types.CallToolResult:
+    async def called(_: Any, asked: types.CallToolRequestParams) -> types.CallToolResult:
         given = asked.arguments or {}
         return await anyio.to_thread.run_sync(_call, asked.name, given, limiter=one_by_one)
 
     server: Server[Any] = Server(
         "tpu-zones", version=__version__, instructions=INSTRUCTIONS, on_list_tools=listed, on_call_tool=called
     )
-    async with stdio_server() as (incoming, outgoing):
-        await server.run(incoming, outgoing, server.create_initialization_options())
+    lines: Any = Lines(sys.stdin.buffer)
+    async with stdio_server(lines) as (incoming, outgoing), anyio.create_task_group() as group:
+        onward, read = anyio.create_memory_object_stream[Any]()
+        group.start_soon(relay, incoming, onward, outgoing.clone())
+        await server.run(read, outgoing, server.create_initialization_options())
 
 
 def _tool(name: str) -> types.Tool:
@@ -69,7 +71,7 @@ def _tool(name: str) -> types.Tool:
     )
 
 
-def _call(name: str, given: "dict[str, Any]") -> types.CallToolResult:
+def _call(name: str, given: dict[str, Any]) -> types.CallToolResult:
     """Return the answer as structured content, and the same as text; an error is a text for the one who asked."""
     try:
         found = tools.answer(name, given)

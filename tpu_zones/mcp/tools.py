@@ -140,17 +140,19 @@ def _meant(name: str, known: "dict[str, Any]") -> str:
 
 def _bounded(document: "Document", limit: int) -> "Document":
     """Return the document with at most `limit` objects in each of its lists, and a note for what was left out."""
+    cure = "a higher limit shows them" if limit < schemas.HIGHEST else "ask for less to see them"
     notes = []
     for name, value in list(document.items()):
         if isinstance(value, list) and len(value) > limit and name not in ("notes", "tables"):
             document[name], left = value[:limit], len(value) - limit
             if name == "rows":
                 document["more"] = left
-            cure = "a higher limit shows them" if limit < schemas.HIGHEST else "ask for less to see them"
             notes.append({"code": "limit", "text": f"{left} more {name}; {cure}"})
     for table in document.get("tables", ()):  # of a card
-        table["more"] += max(0, len(table["rows"]) - limit)
-        table["rows"] = table["rows"][:limit]
+        if (left := len(table["rows"]) - limit) > 0:
+            table["more"] += left
+            table["rows"] = table["rows"][:limit]
+            notes.append({"code": "limit", "text": f"{left} more {table['title']}; {cure}"})
     if notes:
         document["notes"] = [*document.get("notes", ()), *notes]
     return document
