@@ -3,13 +3,16 @@
 import json
 import re
 import shutil
+from types import SimpleNamespace
 
+import pytest
 from local_server import serve
 from support import DATA
 
 from tpu_zones.facts.catalog import Catalog
 from tpu_zones.facts.outside import hash_of
 from tpu_zones.page.build import _safe, availability_page
+from tpu_zones.page.texts import _address
 from tpu_zones.update.write import digest
 
 MOST_BYTES = 400_000
@@ -104,6 +107,22 @@ def test_a_hostile_snapshot_is_shown_as_text(look, tmp_path):
     assert one.page.locator("#matrix tbody tr:not([hidden])").first.bounding_box()["height"] < 120
     assert one.page.locator("script").count() == 2
     assert one.said == []
+
+
+@pytest.mark.parametrize(
+    ("url", "path", "address"),
+    [
+        ("https://a.example/b?c=d%20e#f", None, "https://a.example/b?c=d%20e#f"),
+        ('https://a.example/b c/\u00fc\u202e\ud800"<', None, "https://a.example/b%20c/%C3%BC%E2%80%AE?%22%3C"),
+        ("https://a.example/", "docs/a b#1?.md", "https://github.com/o/r/blob/c0ffee/docs/a%20b%231%3F.md"),
+        ("https://a.example/", "docs/\u6771.md", "https://github.com/o/r/blob/c0ffee/docs/%E6%9D%B1.md"),
+        ("https://a.example/", "docs/a.md, docs/b.md", "https://github.com/o/r/tree/c0ffee"),
+        ("javascript:alert(1)", "docs/a.md", None),
+    ],
+)
+def test_an_address_leads_to_what_is_meant(url, path, address):
+    source = SimpleNamespace(url=url, path=path, repository=path and "o/r", commit=path and "c0ffee")
+    assert _address(source) == address
 
 
 def test_data_ends_no_element_and_steers_nothing():

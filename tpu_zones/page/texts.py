@@ -1,5 +1,7 @@
 """Texts and sources as the page's data has them: each once, named by its number."""
 
+from urllib.parse import quote
+
 from tpu_zones.records.table import printable
 
 TYPE_CHECKING = False
@@ -7,6 +9,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from tpu_zones.records.claims import Source
+
+
+_SAFE = "!#$%&'()*+,/:;=?@[]~"
+"""What means something in an address, and stays; its escapes too, and all behind `#`."""
 
 
 class Texts:
@@ -50,10 +56,12 @@ class Sources:
 
 
 def _address(source: "Source | None") -> str | None:
-    """Return where a source can be read: a file of a repository at its commit; nothing but https."""
+    """Return where a source can be read: a file of a repository at its commit, of several files all; only https."""
     url = source and source.url
     if source is None or not url or not url.startswith("https://"):
         return None
     if source.repository and source.path:
-        return f"https://github.com/{source.repository}/blob/{source.commit or 'HEAD'}/{source.path}"
-    return url
+        several = ", " in source.path or " and " in source.path
+        there = ("tree", source.commit or "HEAD") if several else ("blob", source.commit or "HEAD", source.path)
+        return f"https://github.com/{quote('/'.join((source.repository, *there)), errors='replace')}"
+    return quote(url, safe=_SAFE, errors="replace")
