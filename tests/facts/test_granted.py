@@ -25,6 +25,15 @@ def test_pairs(given, meant):
     assert list(map(" ".join, pairs(INDEX, given))) == meant
 
 
+def test_a_catalog_names_what_was_granted():
+    catalog = Catalog.bundled().with_granted("v6e:us-east5-c,v5p:us-east5-b")
+    assert repr(catalog) == "<Catalog bundled, compiled 2026-11-30, granted v5p:us-east5-b v6e:us-east5-c>"
+    assert catalog.status().granted == catalog.granted == ("v5p:us-east5-b", "v6e:us-east5-c")
+    assert "<td>granted</td>" in catalog._repr_html_().replace(' class="tz-short"', "")
+    assert "granted        v6e:us-east5-c" in str(catalog.status())
+    assert "granted" not in Catalog.bundled()._repr_html_() + repr(Catalog.bundled())
+
+
 @pytest.mark.parametrize(
     ("given", "error", "told"),
     [

@@ -28,6 +28,11 @@ class Asking:
         """The day from which ages count."""
         return self._today or dt.date.today()
 
+    @property
+    def granted(self) -> tuple[str, ...]:
+        """What the project that asks was given beside Google's list: `v6e:us-east5-c`."""
+        return tuple(sorted(f"{generation}:{zone}" for generation, zone in self.index.granted))
+
     def _ask(self, module: str, what: str, *asked: "Any") -> "Any":
         """Return the answer to a question, from memory where the same was asked: 8, 8.0 and True are not the same."""
         try:
@@ -52,4 +57,5 @@ class Asking:
         return rows
 
     def __repr__(self) -> str:
-        return f"<Catalog {self.snapshot.origin}, compiled {self.snapshot.compiled}>"
+        granted = f", granted {' '.join(self.granted)}" if self.granted else ""
+        return f"<Catalog {self.snapshot.origin}, compiled {self.snapshot.compiled}{granted}>"

@@ -91,6 +91,8 @@ class Catalog(Asking):
 
         granted: generation and zone, by comma: v6e:us-east5-c
 
+        >>> Catalog.bundled().with_granted("v6e:us-east5-c")
+        <Catalog bundled, compiled 2026-11-30, granted v6e:us-east5-c>
         >>> Catalog.bundled().with_granted("v6e:us-east5-c").zones("v6e", "us-east5")
         Rows(3 Zone: us-east5-a, us-east5-b, us-east5-c)
         """
@@ -340,7 +342,7 @@ class Catalog(Asking):
         """Return which snapshot serves, its dates and age in days, and the number of rows of its tables."""
         from tpu_zones.facts.status import status
 
-        return status(self.snapshot, self.today)
+        return status(self.snapshot, self.today, self.granted)
 
     def versions(
         self,

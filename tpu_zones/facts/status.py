@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from tpu_zones.facts.load import Snapshot
 
 
-def status(snapshot: "Snapshot", today: dt.date) -> Status:
+def status(snapshot: "Snapshot", today: dt.date, granted: tuple[str, ...] = ()) -> Status:
     """Return what serves, as the manifest of the snapshot has it; no table is read."""
     manifest = snapshot.manifest
     compiled, newest = dt.date.fromisoformat(snapshot.compiled), manifest["evidence_date"]
@@ -26,6 +26,7 @@ def status(snapshot: "Snapshot", today: dt.date) -> Status:
         version=__version__,
         origin=snapshot.origin,
         hash=snapshot.hash,
+        granted=granted,
         schema_version=manifest["schema_version"],
         compiled=compiled,
         age_days=(today - compiled).days,

@@ -34,6 +34,8 @@ class Status:
     tables: Rows[TableSize]
     sources: Rows[SourceResult] = Rows(record=SourceResult)
     """What came of asking each source for newer facts the last time; only those that were asked."""
+    granted: tuple[str, ...] = ()
+    """Generation and zone of what the catalog takes as granted to the project that asks: `v6e:us-east5-c`."""
     notes: tuple[Note, ...] = ()
 
     def __str__(self) -> str:
@@ -53,6 +55,7 @@ class Status:
                 f"evidence       {self.evidence_date or 'unknown'}, the newest exact day among all claims",
                 f"tables         {len(self.tables)}, {rows:,} rows",
                 *(f"  {one.table:<{width}}  {one.rows:>5}" for one in self.tables),
+                *(f"granted        {one}" for one in self.granted),
                 *(_line(one) for one in self.sources),
             ]
         )
