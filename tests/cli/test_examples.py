@@ -2,12 +2,14 @@
 
 import shlex
 import shutil
+from argparse import ArgumentParser
 
 import pytest
 from support import FIXTURES, cli
 
+from tpu_zones.choices import words
 from tpu_zones.cli.commands import COMMANDS
-from tpu_zones.cli.main import main
+from tpu_zones.cli.main import add_parameters, main
 
 EXAMPLES = {name: __import__(f"tpu_zones.cli.{name}", fromlist=["EXAMPLES"]).EXAMPLES for name in COMMANDS}
 ELSEWHERE = ("check", "mcp", "page", "refresh")
@@ -29,6 +31,19 @@ def test_help_of_every_command_ends_with_calls(command):
     shown = [line.strip() for line in ran.out.partition("examples:\n")[2].splitlines()]
     assert shown == list(EXAMPLES[command]) != []
     assert all(line.split()[:2] == ["tpu-zones", command] for line in shown)
+    assert "exit codes: 0 yes; 1 no" in ran.out
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_parameter_says_what_it_is_for_and_what_it_is_by_default(command):
+    parser = ArgumentParser()
+    add_parameters(parser, command)
+    for action in parser._actions:
+        assert action.help and len(action.help) > 10, action.dest
+        plain = isinstance(action.default, str | float) and action.default != "==SUPPRESS=="
+        assert not plain or "default" in action.help, action.dest
+        if action.dest in ("evidence", "surface") and not action.choices:
+            assert all(word in action.help for word in words(action.dest, "")), action.dest
 
 
 @pytest.mark.parametrize("line", [line for name in COMMANDS if name not in ELSEWHERE for line in EXAMPLES[name]])

@@ -37,32 +37,38 @@ def add(parser: "argparse.ArgumentParser") -> None:
     """Add the parameters."""
     several = {"action": "append", "default": []}
     parser.add_argument("paths", nargs="+", metavar="PATH", help="a file, a folder, or - for the standard input")
-    parser.add_argument("--gke-version", metavar="V", help="of the clusters, where the files do not say it")
+    parser.add_argument("--gke-version", metavar="V", help="GKE version of the clusters, where the files do not say it")
     parser.add_argument(
-        "--mode", choices=("standard", "autopilot"), help="of the clusters, where the files do not say it"
+        "--mode", choices=("standard", "autopilot"), help="GKE mode of the clusters, where the files do not say it"
     )
-    parser.add_argument("--exclude", metavar="PATTERN", help="as in a .gitignore; may be repeated", **several)  # type: ignore[arg-type]
+    parser.add_argument(
+        "--exclude", metavar="PATTERN", help="leave out, as in a .gitignore; may be repeated", **several
+    )  # type: ignore[arg-type]
     parser.add_argument("--var-file", metavar="FILE", help="a tfvars file for every root; may be repeated", **several)  # type: ignore[arg-type]
     parser.add_argument(
         "--granted",
         metavar="TPU:ZONE",
-        help="what Google gave your project beside its list; may be repeated",
+        help="what Google gave your project beside its list, such as v6e:us-east5-c; may be repeated",
         **several,  # type: ignore[arg-type]
     )
     parser.add_argument(
-        "--evidence", choices=("documented", "observed", "any"), help="what you accept of a zone (default: documented)"
+        "--evidence",
+        choices=("documented", "observed", "any"),
+        help="the weakest that lets a zone pass: on Google's newest list (default), seen elsewhere, any at all",
     )
-    parser.add_argument("--stdin-filename", metavar="NAME", help="the name that the standard input goes by")
+    parser.add_argument("--stdin-filename", metavar="NAME", help="the name of what comes in over the standard input")
     parser.add_argument("--snapshot", metavar="FOLDER", help="check by this snapshot, not by the bundled one")
     group = parser.add_argument_group("config, ignores, baseline")
     config = group.add_mutually_exclusive_group()
-    config.add_argument("--config", metavar="FILE", help="instead of the nearest .tpu-zones.toml or pyproject.toml")
-    config.add_argument("--no-config", action="store_true", help="without any config file")
+    config.add_argument(
+        "--config", metavar="FILE", help="settings, not those of the nearest .tpu-zones.toml or pyproject.toml"
+    )
+    config.add_argument("--no-config", action="store_true", help="without any settings")
     group.add_argument(
         "--no-ignore", action="store_true", help="comments such as # tpu-zones: ignore[...] do not count"
     )
     old = group.add_mutually_exclusive_group()
-    old.add_argument("--baseline", metavar="FILE", help="of old findings, which are counted and not reported")
+    old.add_argument("--baseline", metavar="FILE", help="old findings, which are counted and not reported")
     old.add_argument(
         "--no-baseline", action="store_const", const="", dest="baseline", help="without that of the config file"
     )
@@ -71,8 +77,13 @@ def add(parser: "argparse.ArgumentParser") -> None:
     group.add_argument(
         "--fail-on", choices=("error", "warning"), help="exit with 1 from this severity on (default: error)"
     )
-    group.add_argument("--format", choices=FORMATS, default="text", help="of what goes to stdout (default: text)")
-    group.add_argument("--output", metavar="FORMAT=FILE", help="a report more, into a file; may be repeated", **several)  # type: ignore[arg-type]
+    group.add_argument("--format", choices=FORMATS, default="text", help="what goes to stdout (default: text)")
+    group.add_argument(
+        "--output",
+        metavar="FORMAT=FILE",
+        help="write one more report, such as sarif=tpu.sarif; may be repeated",
+        **several,
+    )  # type: ignore[arg-type]
 
 
 def run(args: "argparse.Namespace") -> int:

@@ -18,6 +18,12 @@ if TYPE_CHECKING:
     Complete = dict[str, Any]
 
 EXAMPLES = ("tpu-zones completion bash", "tpu-zones completion zsh", "tpu-zones completion fish")
+BEFORE = """to install:
+  bash (with bash-completion): tpu-zones completion bash > ~/.local/share/bash-completion/completions/tpu-zones
+  zsh (after compinit in .zshrc): eval "$(tpu-zones completion zsh)"
+  fish: tpu-zones completion fish > ~/.config/fish/completions/tpu-zones.fish
+
+"""
 SHELLS = ("bash", "zsh", "fish")
 _FUNCTIONS = {
     "bash": 'compgen -W "{words}" -- "$1"',

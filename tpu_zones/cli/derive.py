@@ -23,7 +23,7 @@ def add(parser: argparse.ArgumentParser, function: "Callable[..., Any]", positio
     for name, default in signatures.parameters(function).items():
         kind = signatures.kind(function, name)
         extra: dict[str, Any] = {
-            "help": texts.get(name, "").replace("%", "%%"),
+            "help": _help(texts.get(name, ""), default),
             "default": None if default is ... else default,
         }
         if name in positional:
@@ -33,6 +33,13 @@ def add(parser: argparse.ArgumentParser, function: "Callable[..., Any]", positio
         else:
             number = whole if kind.startswith("int") else str
             parser.add_argument(_flag(name), type=number, metavar=name.upper(), required=default is ..., **extra)
+
+
+def _help(text: str, default: object) -> str:
+    """Return the text of a parameter with its default, where it has one and does not say so."""
+    plain = isinstance(default, (str, int, float)) and not isinstance(default, bool)
+    said = text if not plain or "default" in text else f"{text} (default: {default})"
+    return said.replace("%", "%%")
 
 
 def whole(text: str) -> int:

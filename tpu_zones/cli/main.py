@@ -18,6 +18,10 @@ YES, NO, USAGE, UNREADABLE, DATA, UNKNOWN, FAULT = 0, 1, 2, 3, 4, 5, 70
 """Exit codes: the answer is yes; no; wrong usage; an input cannot be read; data at fault; unknown; our fault."""
 OF_ANSWER = {"yes": YES, "no": NO, "unknown": UNKNOWN}
 _OF_ERROR = ((NotOffered, NO), (SnapshotError, DATA), (MissingExtra, UNREADABLE))
+EXITS = (
+    "exit codes: 0 yes; 1 no (check: findings); 2 wrong usage, or a name nobody knows;\n"
+    "  3 an input or an extra is missing; 4 data at fault; 5 unknown; 70 a fault of ours"
+)
 
 _USUAL, _DIGITS = 80, 10
 """Columns of a terminal that does not say; digits of a width that is none."""
@@ -130,9 +134,13 @@ def add_parameters(parser: argparse.ArgumentParser, name: str) -> "Any":
     if name in OF_PROJECT:
         parser.add_argument("--project", metavar="ID", help="add what `tpu-zones refresh --project ID` saw")
     if name in TO_PROJECT:
-        text = "add what Google gave your project beside its list; alone: what the settings say; may be repeated"
+        text = (
+            "add what Google gave your project beside its list, such as v6e:us-east5-c; alone: what the settings say;"
+            " may be repeated"
+        )
         parser.add_argument("--granted", nargs="?", const="", action="append", metavar="TPU:ZONE", help=text)
-    parser.epilog = "examples:\n" + "\n".join(f"  {line}" for line in command.EXAMPLES)
+    examples = "\n".join(f"  {line}" for line in command.EXAMPLES)
+    parser.epilog = f"{getattr(command, 'BEFORE', '')}{EXITS}\n\nexamples:\n{examples}"
     return command
 
 
@@ -176,6 +184,6 @@ def _help() -> str:
     return (
         "usage: tpu-zones COMMAND [...]\n\n"
         "Which Google Cloud zones have the TPU you need: offline, with sources and dates.\n\n"
-        f"commands:\n{commands}\n\n"
+        f"commands:\n{commands}\n\n{EXITS}\n\n"
         "tpu-zones COMMAND --help tells more of each; --debug shows the traceback of a fault; --version."
     )

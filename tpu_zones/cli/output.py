@@ -27,8 +27,10 @@ _LONG = ("sources", "price_sources", "note", "newest_day")
 def add(parser: "argparse.ArgumentParser", *, limited: bool = True, more: "Sequence[str]" = ()) -> None:
     """Add the parameters that every look-up has; `limited`: --limit too; `more`: further formats."""
     group = parser.add_argument_group("output")
-    group.add_argument("--format", choices=(*FORMATS, *more), help="default: table on a terminal, tsv in a pipe")
-    group.add_argument("--fields", metavar="A,B", help="only these columns, in this order")
+    group.add_argument(
+        "--format", choices=(*FORMATS, *more), help="default: table on a terminal, tsv in a pipe; names: one a line"
+    )
+    group.add_argument("--fields", metavar="A,B", help="only these columns, in this order; a wrong name lists them")
     if limited:
         group.add_argument("--limit", type=derive.whole, metavar="N", help="at most so many rows")
     group.add_argument("--allow-empty", action="store_true", help="exit with 0 where nothing matches")

@@ -34,9 +34,9 @@ def add(parser: "argparse.ArgumentParser") -> None:
     )
     group.add_argument("--cluster", metavar="NAME", help="name of the GKE cluster")
     group.add_argument("--cluster-location", metavar="PLACE", help="region or zone of the cluster")
-    group.add_argument("--name", help="of the node pool, ComputeClass or Job")
-    group.add_argument("--reservation", metavar="NAME", help="that a reserved pool takes its nodes from")
-    group.add_argument("--project", metavar="ID", help="of that reservation")
+    group.add_argument("--name", metavar="NAME", help="name of the node pool, ComputeClass or Job")
+    group.add_argument("--reservation", metavar="NAME", help="reservation that the pool takes its nodes from")
+    group.add_argument("--project", metavar="ID", help="project of that reservation")
     output.add(parser, limited=False)
 
 

@@ -25,10 +25,11 @@ EXAMPLES = (
 def add(parser: "argparse.ArgumentParser") -> None:
     """Add the parameters."""
     words = (
-        "docs, snapshot, compute, billing, tpu-api (default: snapshot where TPU_ZONES_SNAPSHOT_URL is set, else docs)"
+        "docs (Google's page of zones), billing (list prices), compute and tpu-api (what one project sees), snapshot"
+        " (what your company publishes; default: snapshot where TPU_ZONES_SNAPSHOT_URL is set, else docs)"
     )
     parser.add_argument("sources", nargs="*", metavar="SOURCE", help=words)
-    parser.add_argument("--project", metavar="ID", help="whose eyes compute and tpu-api look with")
+    parser.add_argument("--project", metavar="ID", help="the project that compute and tpu-api are asked for")
     parser.add_argument(
         "--timeout", type=float, default=SECONDS, metavar="S", help="seconds for all of it; default: 60"
     )

@@ -48,7 +48,7 @@ def plan(
     within: places, by comma: a continent, EU, a country, a city, a region, a zone
     option: how to buy, by comma: on-demand, spot, flex-start, calendar, reservation, commit-1y, commit-3y
     surface: where to create: gke, compute-engine, cloud-tpu-api
-    hours: for how long, for the total
+    hours: for how long, as a number, for the total in USD
     near: a place; the nearer zone comes first
     evidence: documented (Google's newest list), observed (adds what a source saw), any (adds withdrawn, doubtful)
     limit: at most so many placements
