@@ -150,7 +150,7 @@ def spec(text: str) -> str:
         ("  placementPolicy: {policyName: wide}\n", "policy", ("wide", 4, 33)),
         ("  nodeConfig: {preemptible: yes}\n", "preemptible", (True, 4, 29)),
         ("  nodeConfig: {machineType: null}\n", "machine_type", (None, 4, 29)),
-        ("  nodeConfig: {machineType: ${machine}}\n", "machine_type", ("? '$(machine)' is filled in later", 4, 29)),
+        ("  nodeConfig: {machineType: ${machine}}\n", "machine_type", ("? '${machine}' is filled in later", 4, 29)),
         ("  nodeConfig: {machineType: '${machine}'}\n", "machine_type", ("? '${machine}' is filled in later", 4, 29)),
         ("  location: us-east5 # kpt-set: ${region}\n", "cluster_location", ("us-east5", 4, 13)),
         ("  upgradeSettings:\n    strategy: blue_green\n", "upgrade_strategy", ("BLUE_GREEN", 5, 15)),

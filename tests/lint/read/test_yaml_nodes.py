@@ -301,6 +301,14 @@ def test_a_variable_in_flow_style_is_unknown_and_the_rest_is_read():
     assert located(first.get("a", "name")).unknown and located(second.get("b")).unknown
     node = first.get("a", "list", 1)
     assert (node.line, node.column, text[node.column - 1 :][:8]) == (1, 36, "pre-${B}")
+    assert (node.value, first.get("a", "name").raw, second.get("b").value) == ("pre-${B}", "${NAME}", "${D}")
+    assert located(first.get("a", "name")).unknown == "'${NAME}' is filled in later"
+
+
+def test_text_with_the_signs_that_stand_for_braces_stays_as_it_is():
+    (found,), _ = documents('a: {é: "\ue000$\ue001", ${K}: ${X}, z: 1}\n', "a.yaml")
+    assert found.plain() == {"a": {"é": "\ue000$\ue001", "${K}": "${X}", "z": 1}}
+    assert found.get("a", "z").column == 30
 
 
 def test_a_mistake_behind_a_variable_is_still_one():

@@ -36,6 +36,8 @@ _IN_FRONT = r"(?:[&!]\S*\s+)+"
 _CORE = "tag:yaml.org,2002:"
 _TEMPLATE = r"""(?m)^[^'"#\n]*(?:(?<!\$)\{[{%]|%\{)"""
 _VARIABLE = r"\$\{([A-Za-z_][^{}\n]{0,200})\}"
+_WITH_STAND_INS = "$\ue000\\1\ue001"
+_STAND_INS = re.compile("[$]\ue000([^\ue001]*)\ue001")
 _SKIPPED = object()  # the key of an entry that nobody can ask for
 
 
@@ -44,12 +46,12 @@ def documents(text: str, file: str) -> tuple[list[Node], list[Fault]]:
 
     What stands before a mistake still comes back, document by document. Of duplicate keys the last counts.
     A text that is no YAML because of `{{ }}` or `${ }` outside quotes is a template: that is information, no error.
-    In flow style `${NAME}` ends too early: it is read as `$(NAME)`, which stands at the same place, and is unknown.
+    In flow style `${NAME}` ends too early: it is read with stand-ins for its braces, which the values do not show.
     """
     text = text.removeprefix("\ufeff")
     tree, stop = _grown(text, file)
     if stop is not None and stop.level == "error" and (found := re.search(_VARIABLE, text)):
-        again, later = _grown(re.sub(_VARIABLE, r"$(\1)", text), file)
+        again, later = _grown(re.sub(_VARIABLE, _WITH_STAND_INS, text), file, stand_ins=True)
         if later is None or (later.line, later.column) > (stop.line, stop.column):
             tree, stop = again, later
             at = Spot(file, text.count("\n", 0, found.start()) + 1, found.start() - text.rfind("\n", 0, found.start()))
@@ -60,9 +62,9 @@ def documents(text: str, file: str) -> tuple[list[Node], list[Fault]]:
     return tree.documents, tree.faults
 
 
-def _grown(text: str, file: str) -> "tuple[_Tree, Stop | None]":
+def _grown(text: str, file: str, *, stand_ins: bool = False) -> "tuple[_Tree, Stop | None]":
     """Return what could be read of a text, and why no more."""
-    tree = _Tree(file, text)
+    tree = _Tree(file, text, stand_ins)
     try:
         tree.grow()
     except Stop as stop:
@@ -87,8 +89,8 @@ class _Frame:
 class _Tree:
     """Builds documents from the events of the parser, with an eye on their size."""
 
-    def __init__(self, file: str, text: str) -> None:
-        self.file, self.text = file, text
+    def __init__(self, file: str, text: str, stand_ins: bool) -> None:
+        self.file, self.text, self.stand_ins = file, text, stand_ins
         self.documents: list[Node] = []
         self.faults: list[Fault] = []
         self.stack: list[_Frame] = []
@@ -154,6 +156,8 @@ class _Tree:
     def scalar(self, event: "Any") -> None:
         """Take a scalar: a key or a value."""
         mark, raw = event.start_mark, event.value
+        if self.stand_ins:
+            raw = _STAND_INS.sub(r"${\1}", raw)
         top = self.stack[-1] if self.stack else None
         if top is not None and top.node.kind == "mapping" and top.key is None and event.anchor is None:
             top.key, top.key_mark, top.plain_key = raw, (mark.line + 1, mark.column + 1), event.implicit[0]
