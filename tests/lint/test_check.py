@@ -320,3 +320,23 @@ def test_a_folder_is_no_tfvars_file(repository, folder):
 def test_text_is_text():
     with pytest.raises(tz.WrongUsage, match="takes the text of a file, and bytes is none"):
         tz.check_text(b"", name="a.tf")
+
+
+@pytest.mark.parametrize(
+    ("machine", "found"),
+    [
+        ("ct6e-standard-4t", []),
+        ("n1-standard-8t", ["TPZ101"]),
+        ("CT6E-standard-4t", ["TPZ101"]),
+        ("tpu-v6e", ["TPZ101"]),
+        ("n2-standard-8", None),
+        ("projects/my-tpus/zones/us-east5-a/machineTypes/n2-standard-8", None),
+    ],
+)
+def test_scripts_and_terraform_agree_on_what_a_tpu_vm_is(machine, found):
+    script = f"gcloud compute instances create tpu --zone us-east5-a --machine-type {machine}\n"
+    resource = f'resource "google_compute_instance" "tpu" {{\n  zone = "us-east5-a"\n  machine_type = "{machine}"\n}}\n'
+    for text, name in ((script, "a.sh"), (resource, "main.tf")):
+        report = tz.check_text(text, name=name)
+        assert report.summary["tpu_vm"] == (found is not None)
+        assert [one.rule for one in report.findings] == (found or [])

@@ -197,10 +197,12 @@ class Read:
 def looks_like_tpu(machine_type: str) -> bool:
     """Whether a machine type is called as TPU ones are; those of other hardware never are.
 
-    >>> [looks_like_tpu(one) for one in ("ct6e-hightpu-4t", "tpu9x-standard-4t", "n2-standard-4", "c3-standard-4")]
+    >>> [looks_like_tpu(one) for one in ("ct6e-hightpu-4t", "tpu9x-standard-4t", "n2-standard-4", "tpus/n2-highmem-4")]
     [True, True, False, False]
     """
     word = machine_type.casefold()
+    if "/" in word:  # a path, whose project may be called anything
+        return False
     if word.startswith("tpu") or (word.startswith("ct") and word[2:3].isdigit()) or "tpu" in word:
         return True
     chips = word.removesuffix("-tpu").rpartition("-")[2]

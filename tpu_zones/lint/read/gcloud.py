@@ -4,7 +4,7 @@ Commands and flags as `gcloud help` lists them (read 2026-11-30).
 """
 
 from tpu_zones.lint.read.flags import Flags, built, located, pairs, several, whole
-from tpu_zones.lint.things import Cluster, NodePool, Policy, TpuVm
+from tpu_zones.lint.things import Cluster, NodePool, Policy, TpuVm, looks_like_tpu
 from tpu_zones.lint.values import Value
 
 TYPE_CHECKING = False
@@ -203,7 +203,7 @@ def _cluster_create(command: _Command) -> "list[Thing]":
     cluster = command.build(Cluster, _of_cluster(command))
     machine = command.flags.value("machine-type")
     found: list[Thing] = [cluster]
-    if (machine is not None and is_tpu(machine.value)) or "tpu-topology" in command.flags:
+    if (machine is not None and _is_tpu(machine.value)) or "tpu-topology" in command.flags:
         fields = _pool_fields(command)
         name = Value("default-pool", command.here)
         fields.update(name=name, project=cluster.project, cluster=cluster.name, cluster_location=cluster.location)
@@ -275,7 +275,7 @@ def _instance(command: _Command) -> "list[Thing]":
     """Return the VM where its machine type has TPUs."""
     flags = command.flags
     machine = flags.value("machine-type")
-    if machine is None or not is_tpu(machine.value):
+    if machine is None or not _is_tpu(machine.value):
         return []
     fields = _of_vm(command, "compute-engine")
     fields["machine_type"] = machine
@@ -333,9 +333,8 @@ def _config_set(command: _Command) -> "list[Thing]":
     return []
 
 
-def is_tpu(machine: object) -> bool:
-    """Whether a machine type is one with TPUs, by its form: ct5lp-..., tpu7x-..."""
-    return isinstance(machine, str) and (machine.startswith("tpu") or (machine[:2] == "ct" and machine[2:3].isdigit()))
+def _is_tpu(machine: object) -> bool:
+    return isinstance(machine, str) and looks_like_tpu(machine)
 
 
 _COMMANDS: "dict[tuple[str, ...], Callable[[_Command], list[Thing]]]" = {

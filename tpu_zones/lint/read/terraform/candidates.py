@@ -6,7 +6,7 @@ Which module, and what it adds, is not known: a field that the object does not h
 import re
 
 from tpu_zones.lint.read.terraform.evaluate import evaluate
-from tpu_zones.lint.read.terraform.resources import TPU_MACHINE, affinity_word, changed, first
+from tpu_zones.lint.read.terraform.resources import affinity_word, changed, first
 from tpu_zones.lint.read.terraform.vals import Val, located
 from tpu_zones.lint.things import NodePool, Thing, TpuVm
 from tpu_zones.lint.values import Spot, Value
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 FORM = "terraform-values"
 _NOT_SAID = "not in this object: the module that takes it decides"
 _MACHINE = ("machine_type", "instance_type", "machine")
+_TPU_MACHINE = re.compile(r"ct\d\w*-|tpu\d")
+"""How machine types of TPUs begin: stricter than `looks_like_tpu`, as these keys may hold any module's own words."""
 _INSIDE = ("config", "node", "node_config", "machine_config", "node_pool_config")
 """Keys under which a pool keeps the object with its machine type."""
 _GENERIC = frozenset(("type", "name", "key", "values", "enabled", "mode", "strategy", "min", "max", "zone", "version"))
@@ -145,7 +147,7 @@ def _switched_off(name: str, beside: "Object") -> bool:
 def _machine(found: "Object") -> Val | None:
     """Return the value of an object that is a TPU machine type."""
     for key, one in found.items():
-        if isinstance(one.data, str) and key.lower().endswith(_MACHINE) and TPU_MACHINE.match(one.data):
+        if isinstance(one.data, str) and key.lower().endswith(_MACHINE) and _TPU_MACHINE.match(one.data):
             return one
     return None
 

@@ -1,10 +1,8 @@
 """Resources of the Google provider -> node pools, clusters, TPU VMs, policies."""
 
-import re
-
 from tpu_zones.lint.read.terraform.body import Body
 from tpu_zones.lint.read.terraform.place import Place, written
-from tpu_zones.lint.things import Cluster, NodePool, Policy, Thing, TpuVm
+from tpu_zones.lint.things import Cluster, NodePool, Policy, Thing, TpuVm, looks_like_tpu
 from tpu_zones.lint.values import Value, flag
 
 TYPE_CHECKING = False
@@ -13,8 +11,6 @@ if TYPE_CHECKING:
     from typing import Any
 
 FORM = "terraform"
-TPU_MACHINE = re.compile(r"ct\d\w*-|tpu\d")
-"""How the machine types of TPUs begin."""
 
 
 def things(kind: str, body: Body, place: Place, *, maybe: bool = False, form: str = FORM) -> "Iterator[Thing]":
@@ -149,7 +145,7 @@ def _tpu_nodes(body: Body, place: Place) -> "Iterator[Thing]":
 def _instances(body: Body, place: Place) -> "Iterator[Thing]":
     """Yield a VM of Compute Engine where its machine type is a TPU's."""
     machine = body.value("machine_type")
-    if machine is None or not isinstance(machine.value, str) or not TPU_MACHINE.match(machine.value):
+    if machine is None or not isinstance(machine.value, str) or not looks_like_tpu(machine.value):
         return
     how, boot = body.block("scheduling"), body.block("boot_disk")
     model = how.value("provisioning_model")
