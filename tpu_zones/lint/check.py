@@ -307,8 +307,9 @@ def _summary(gathered: "Gathered", files: "Sequence[File]", control: "Control") 
     counts = dict.fromkeys((*_COUNTED.values(), "unknown_value"), 0)
     for things in gathered.groups.values():
         for thing in things:
-            if _is_about_tpus(thing) and control.reports(thing.spot.file):
-                counts[_COUNTED[type(thing).__name__]] += 1
+            kind = _COUNTED.get(type(thing).__name__)
+            if kind and _is_about_tpus(thing) and control.reports(thing.spot.file):
+                counts[kind] += 1
                 counts["unknown_value"] += sum(not value.known for value in thing.values().values())
     counts["file"] = sum(file.speaks and not file.fault for file in files)
     counts["file_out_of_scope"] = sum(_out_of_scope(file) for file in files)

@@ -169,6 +169,13 @@ class Policy(Thing):
     fields = ("name", "project", "region", "type", "topology", "topology_mode", "placement")
 
 
+class Reservation(Thing):
+    """A reservation of TPUs by the name that pools use; `workload_type` is BATCH or SERVING."""
+
+    __slots__ = ()
+    fields = ("name", "project", "workload_type")
+
+
 class Fault:
     """What could not be read: `level` is error (an input that speaks of TPUs cannot be read) or info."""
 

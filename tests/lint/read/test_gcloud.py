@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from mangled import fields
 
+import tpu_zones as tz
 from tpu_zones.lint.read.shell import read
 from tpu_zones.lint.things import Cluster, NodePool, Policy, Thing, TpuVm
 
@@ -358,3 +359,19 @@ def test_what_config_set_says_counts_until_a_flag_says_otherwise() -> None:
 def test_things_are_told_apart_by_their_place() -> None:
     things: list[Thing] = read(f"{POOL}\nif x; then\n  {POOL}\nfi", "b.sh").things
     assert [(repr(thing.spot), thing.maybe) for thing in things] == [("b.sh:1:1", False), ("b.sh:3:3", True)]
+
+
+def test_a_future_reservation_of_tpus_says_its_workload_type():
+    command = "gcloud beta compute future-reservations create fr --zone=us-east5-b --start-time=a --duration=7d"
+    tpus = "--tpu-version=V6E --chip-count=16 --workload-type=serving --reservation-name=res-1 --project=demo"
+    (found,) = read(f"{command} {tpus}\n", "a.sh").things
+    assert {name: one.value for name, one in found.values().items()} == {
+        "name": "res-1",
+        "project": "demo",
+        "workload_type": "SERVING",
+    }
+    assert read(f"{command} --machine-type=n2-standard-4 --total-count=2\n", "a.sh").things == []
+    pool = "gcloud container node-pools create p --machine-type=ct6e-standard-4t --tpu-topology=4x4 --num-nodes=4"
+    report = tz.check_text(f"{command} {tpus}\n{pool} --reservation=res-1\n", name="a.sh")
+    assert [(one.rule, one.line, one.value) for one in report.findings] == [("TPZ421", 2, "res-1")]
+    assert report.summary["node_pool"] == 1

@@ -4,7 +4,7 @@ import datetime as dt
 
 import pytest
 
-from tpu_zones.lint.things import Cluster, NodePool, Policy, TpuVm
+from tpu_zones.lint.things import Cluster, NodePool, Policy, Reservation, TpuVm
 from tpu_zones.lint.values import Value
 
 V3, V4, V5E, V5P = "ct3p-hightpu-4t", "ct4p-hightpu-4t", "ct5lp-hightpu-4t", "ct5p-hightpu-4t"
@@ -34,6 +34,10 @@ def policy(topology="2x2x2", **fields):
 
 def ironwood(topology="2x2x2", **fields):
     return pool(TPU7X, topology, **{"policy": "wp", "num_nodes": 2, **fields})
+
+
+def reserved(kind="SERVING", topology="4x4", name="r", reservation="r", **fields):
+    return [Reservation(name=name, workload_type=kind, **fields), pool(topology=topology, reservation=reservation)]
 
 
 def regional(*zones, **fields):
@@ -169,6 +173,17 @@ ROWS = [
         ],
         [],
     ),
+    ("a reservation for single hosts", reserved(), ["TPZ421 warning"]),
+    ("... for slices", reserved("BATCH", None), ["TPZ421 warning"]),
+    ("... of the right kind", [*reserved("BATCH"), *reserved("SERVING", None, "s", "s")], []),
+    ("... of no kind", reserved("UNSPECIFIED"), []),
+    ("... of another name", reserved(name="q"), []),
+    ("... of none that is known", reserved(name=Value(unknown="$NAME")), []),
+    ("... two of one name", [*reserved(), Reservation(name="r", workload_type="BATCH")], []),
+    ("... one that may not be", [Reservation(name="r", workload_type="SERVING", maybe=True), reserved()[1]], []),
+    ("... by its path", reserved(reservation="projects/a/reservations/r", project="a"), ["TPZ421 warning"]),
+    ("... of another project", reserved(reservation="projects/a/reservations/r", project="b"), []),
+    ("... whose hosts are not known", reserved(topology=Value(unknown="$T")), []),
     ("flex-start without autoscaling", [flex(max_nodes=None, location_policy=None)], ["TPZ404 error"]),
     ("... with a start size", [flex(num_nodes=4)], ["TPZ405 error"]),
     ("... with gcloud's own", [flex(num_nodes=None, form="gcloud")], ["TPZ405 error"]),

@@ -4,7 +4,7 @@ Commands and flags as `gcloud help` lists them (read 2026-11-30).
 """
 
 from tpu_zones.lint.read.flags import Flags, built, located, pairs, several, whole
-from tpu_zones.lint.things import Cluster, NodePool, Policy, TpuVm, looks_like_tpu
+from tpu_zones.lint.things import Cluster, NodePool, Policy, Reservation, TpuVm, looks_like_tpu
 from tpu_zones.lint.values import Value
 
 TYPE_CHECKING = False
@@ -324,6 +324,15 @@ def _word(text: str) -> str:
     return text.upper().replace("-", "_")
 
 
+def _reservation(command: _Command) -> "list[Thing]":
+    """Return the reservation that a future one will make, where it is one of TPUs."""
+    kind = command.flags.value("workload-type", make=_word)
+    if kind is None:
+        return []
+    fields = {"name": command.flags.value("reservation-name"), "project": command.project(), "workload_type": kind}
+    return [command.build(Reservation, fields)]
+
+
 def _config_set(command: _Command) -> "list[Thing]":
     """Keep what later commands assume."""
     rest = [*command.names, *command.flags.rest[1:]]
@@ -350,5 +359,6 @@ _COMMANDS: "dict[tuple[str, ...], Callable[[_Command], list[Thing]]]" = {
     ("compute", "instances", "create"): _instance,
     ("compute", "resource-policies", "create", "workload-policy"): _workload_policy,
     ("compute", "resource-policies", "create", "group-placement"): _group_placement,
+    ("compute", "future-reservations", "create"): _reservation,
     ("config", "set"): _config_set,
 }

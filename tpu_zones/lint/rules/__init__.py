@@ -78,6 +78,7 @@ _MODULES = (
     ("provision_only", _POOL),
     ("local_ssd", _POOL),
     ("network_profile", _POOL),
+    ("reservation_workload_type", _POOL),
     ("gke_version_too_old", _POOL),
     ("feature_version", _POOL),
     ("runtime_version", _VM),
@@ -167,6 +168,7 @@ _NEEDED = {
     "provision_only": "policy",
     "local_ssd": "local_ssd",
     "network_profile": "network_profile",
+    "reservation_workload_type": "reservation",
     "feature_version": "flex_start sandbox network_profile",
     "runtime_version": "runtime_version",
 }

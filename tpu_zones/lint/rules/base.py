@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from tpu_zones.facts.catalog import Catalog
     from tpu_zones.facts.index import Index
-    from tpu_zones.lint.things import Cluster, NodePool, Policy, Thing
+    from tpu_zones.lint.things import Cluster, NodePool, Policy, Reservation, Thing
     from tpu_zones.records.availability import Availability
 
     Named = TypeVar("Named", Cluster, Policy)
@@ -118,10 +118,10 @@ class Ask:
 
     `mode` is standard, autopilot or None; `gke_version` the clusters' version where the user gave it; `granted`
     are pairs of generation and zone that the user's project was given; `evidence` what the user accepts of a
-    zone: documented, observed or any. `pools` are the node pools of the group, `nodes` what a rule worked out of
-    them: label, topology and chips of each; `classes` is whether there is a compute class among the things;
-    `automatic` what the clusters say of Autopilot, `creating` whether they may make pools of their own, `closed`
-    whether they certainly have no others.
+    zone: documented, observed or any. `pools` are the node pools of the group, `reservations` those of TPUs,
+    `nodes` what a rule worked out of the pools: label, topology and chips of each; `classes` is whether there is a
+    compute class among the things; `automatic` what the clusters say of Autopilot, `creating` whether they may make
+    pools of their own, `closed` whether they certainly have no others.
     """
 
     def __init__(
@@ -133,6 +133,7 @@ class Ask:
         gke_version: str | None = None,
         clusters: "Sequence[Cluster]" = (),
         policies: "Sequence[Policy]" = (),
+        reservations: "Sequence[Reservation]" = (),
         pools: "Sequence[NodePool]" = (),
         granted: "Iterable[tuple[str, str]]" = (),
         evidence: str = "documented",
@@ -141,7 +142,7 @@ class Ask:
 
         self.catalog, self.today, self.mode, self.gke_version = catalog, today or catalog.today, mode, gke_version
         self.index: Index = catalog.index
-        self.clusters, self.policies, self.pools = clusters, policies, pools
+        self.clusters, self.policies, self.pools, self.reservations = clusters, policies, pools, reservations
         self._clusters: dict[str, list[Cluster]] | None = None
         self._policies: dict[str, list[Policy]] | None = None
         self.nodes: frozenset[tuple[str, str, int]] | None = None
@@ -155,13 +156,14 @@ class Ask:
 
     def beside(self, things: "Sequence[Thing]") -> "Ask":
         """Return the same for a group of things, in which pools find their clusters and policies."""
-        from tpu_zones.lint.things import Cluster, NodePool, Policy
+        from tpu_zones.lint.things import Cluster, NodePool, Policy, Reservation
 
         beside = Ask.__new__(Ask)
         beside.__dict__.update(self.__dict__)
         beside.clusters = [*self.clusters, *[one for one in things if isinstance(one, Cluster)]]
         beside.policies = [*self.policies, *[one for one in things if isinstance(one, Policy)]]
         beside.pools = [*self.pools, *[one for one in things if isinstance(one, NodePool)]]
+        beside.reservations = [*self.reservations, *[one for one in things if isinstance(one, Reservation)]]
         beside.classes = any(type(one).__name__ == "ComputeClass" for one in things)
         beside.nodes = None
         return beside

@@ -98,7 +98,13 @@ _FIELDS = {
 }
 """Field of a thing -> its name, by format; a format that is not here uses our own names."""
 
-_KINDS = {"NodePool": "node pool", "Cluster": "cluster", "TpuVm": "TPU VM", "Policy": "policy"}
+_KINDS = {
+    "NodePool": "node pool",
+    "Cluster": "cluster",
+    "TpuVm": "TPU VM",
+    "Policy": "policy",
+    "Reservation": "reservation",
+}
 _KINDS.update(
     {"ComputeClass": "ComputeClass", "Flavor": "ResourceFlavor", "PathwaysJob": "PathwaysJob", "Workload": "workload"}
 )
