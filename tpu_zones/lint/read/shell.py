@@ -4,6 +4,7 @@ from tpu_zones.lint.read.bash.expand import Exhausted
 from tpu_zones.lint.read.bash.run import Runner
 from tpu_zones.lint.read.bash.source import Source
 from tpu_zones.lint.read.bash.syntax import Syntax
+from tpu_zones.lint.read.sniff import named_makefile
 from tpu_zones.lint.things import Fault, Read
 
 TYPE_CHECKING = False
@@ -32,6 +33,10 @@ def read(text: str, file: str) -> Read:
         from tpu_zones.lint.values import Spot
 
         return Read(faults=[Fault(Spot(file), "template: render it and check that", level="info")])
+    if named_makefile(file.rpartition("/")[2]):
+        from tpu_zones.lint.read.makefile import as_script
+
+        text = as_script(text)
     return run(Source(text, file))
 
 

@@ -87,6 +87,11 @@ def named_terraform(name: str) -> str | None:
     return "tfvars" if name.endswith((".tfvars", ".tfvars.json")) else None
 
 
+def named_makefile(name: str) -> bool:
+    """Whether the name of a file says that it is a Makefile, whose recipes are read as a script."""
+    return name in ("Makefile", "makefile", "GNUmakefile") or name.endswith(".mk")
+
+
 def named_kustomization(name: str) -> bool:
     """Whether the name of a file says that it is one of Kustomize, which tells which others are patches."""
     return name in ("kustomization.yaml", "kustomization.yml", "Kustomization")
@@ -125,6 +130,8 @@ def _named(file: str, name: str) -> str | None:
 def _by_beginning(data: bytes, name: str) -> str | None:
     if name.endswith(_SHELL_NAMES) or re.match(_SHEBANG, data):
         return "shell"
+    if named_makefile(name):
+        return "shell" if re.search(_ANY_COMMAND, data) else None
     return "plan-json" if is_plan(data) else None
 
 
