@@ -46,7 +46,7 @@ def read(text: str, file: str) -> Read:
             if len(things) < MOST:
                 things.extend(_things(one))
     steps = [one for one in documents if (one.text("apiVersion") or "").partition("/")[0] in _OF_STEPS]
-    if steps:
+    if steps and any(word in text for word in ("gcloud", "xpk")):
         from tpu_zones.lint.read.workflow import scripts
 
         found = scripts(steps, text.removeprefix("\ufeff"), file)

@@ -119,7 +119,8 @@ class _Reader:
         """Return the shell that a step's script is for, where it is none that is read here."""
         shell = ""
         if (first := step.text(key) or "").startswith("#!"):
-            shell = first[2:].partition("\n")[0].strip().removeprefix("/usr/bin/env ").strip()
+            words = first[2:].partition("\n")[0].removeprefix("/usr/bin/env").split()
+            shell = next((word for word in words if not word.startswith("-")), "")
         elif key in ("run", "command"):
             shell = _shell(step.get("shell"), given) or self.shell
         elif key == "source":  # a script of Argo: its command runs it

@@ -18,6 +18,8 @@ def look(view: Pool | Vm | Work, ask: Ask) -> Iterator[Found]:
     """Find disk types outside the machine type's list, of pools, VMs of Compute Engine and compute classes."""
     value: Value | None = view.thing.disk_type
     disk, machine = text(value), view.machine
+    if isinstance(view, Work) and len(view.machines) == 1:  # a class that names the machine type alone
+        (machine,) = view.machines
     if value is None or not disk or machine is None or not machine.boot_disk_types or disk in machine.boot_disk_types:
         return
     hyperdisk = all(one.startswith("hyperdisk") for one in machine.boot_disk_types)
