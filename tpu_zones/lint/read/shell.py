@@ -1,5 +1,6 @@
-"""Shell scripts -> what their gcloud and xpk commands ask for."""
+"""Shell scripts -> what their gcloud and xpk commands, and the manifests in them, ask for."""
 
+from tpu_zones.lint.read import manifests
 from tpu_zones.lint.read.bash.expand import Exhausted
 from tpu_zones.lint.read.bash.run import Runner
 from tpu_zones.lint.read.bash.source import Source
@@ -22,9 +23,14 @@ def speaks(text: str) -> bool:
     return any(word in text for word in _WORDS)
 
 
+def tells(text: str) -> bool:
+    """Whether a script may ask for something: by a command, or in a manifest."""
+    return speaks(text) or manifests.speaks(text)
+
+
 def read(text: str, file: str) -> Read:
     """Return what the commands of a shell script ask for, and what could not be read of it."""
-    if not speaks(text):
+    if not tells(text):
         return Read()
     text = text.removeprefix("\ufeff")
     if "\r" in text:
@@ -63,6 +69,7 @@ def run(source: Source, given: "dict[str, Text] | None" = None) -> Read:
         keep(xpk.read(args[1:], runner.at, runner))
 
     runner = Runner(source, {"gcloud": gcloud, "xpk": xpk, "xpk.py": xpk}, given)
+    runner.document = lambda given: keep(manifests.read(given, runner))
     runner.script(nodes)
     for began, mistake in syntax.mistakes:
         if speaks(source.text[began : mistake.at]):

@@ -13,7 +13,7 @@ from tpu_zones.lint.read.bash.cells import known
 from tpu_zones.lint.read.bash.nodes import Piece
 from tpu_zones.lint.read.bash.source import Mapped, Source, starts
 from tpu_zones.lint.read.matrix import combinations
-from tpu_zones.lint.read.shell import run, speaks
+from tpu_zones.lint.read.shell import run, speaks, tells
 from tpu_zones.lint.read.sniff import speaks_of_tpu
 from tpu_zones.lint.things import Fault, Read
 
@@ -39,7 +39,7 @@ _RUNS = 1_000
 
 def read(text: str, file: str) -> Read:
     """Return what the commands in a workflow ask for, and what could not be read of it."""
-    if not speaks(text):
+    if not tells(text):
         return Read()
     from tpu_zones.lint.read.yaml_nodes import documents
 
@@ -142,7 +142,7 @@ class _Reader:
     def script(self, nodes: "list[Node]", given: "dict[str, Text]") -> None:
         """Read texts as one script."""
         texts = [node for node in nodes if isinstance(node.value, str)]
-        if not any(speaks(node.value) for node in texts):
+        if not any(tells(node.value) for node in texts):
             return
         script = Mapped(self.text, self.file, self.whole)
         for node in texts:

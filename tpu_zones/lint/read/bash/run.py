@@ -28,11 +28,15 @@ _READING = frozenset("read mapfile readarray getopts".split())
 
 
 class Runner(Flow):
-    """Runs a script as far as it is known. `commands` says by name what to do with the commands of interest."""
+    """Runs a script as far as it is known. `commands` says by name what to do with the commands of interest.
+
+    `document` is called for every here-document.
+    """
 
     def __init__(self, source: Source, commands: "dict[str, Command]", given: "dict[str, Text] | None" = None) -> None:
         super().__init__(source, given)
         self.commands = commands
+        self.document: Callable[[Heredoc], None] = lambda given: None
         self.aliases: dict[str, Text] = {}
         self.local: dict[str, Cell | None] = {}
         self.calls = 0
@@ -53,6 +57,8 @@ class Runner(Flow):
 
     def simple(self, node: Simple) -> int:
         """Run a command."""
+        if isinstance(node.stdin, Heredoc):
+            self.document(node.stdin)
         if not node.words:
             for one in node.assigns:
                 self.assign(one.name, one.value, adds=one.adds, index=one.index)
