@@ -310,3 +310,39 @@ pod = "apiVersion: v1\\nkind: Pod\\nspec: {containers: [{resources: {limits: {go
 print(len(read(pod * 9000, "f").things) == MOST)
 """
     assert limited(code).out.strip() == "True"
+
+
+POD_SPEC = {
+    "nodeSelector": {
+        "cloud.google.com/gke-tpu-accelerator": "tpu-v6e-slice",
+        "cloud.google.com/gke-tpu-topology": "2x4",
+    },
+    "containers": [{"name": "a", "resources": {"limits": {"google.com/tpu": 8}}}],
+}
+
+
+@pytest.mark.parametrize(
+    ("kind", "group", "spec", "count"),
+    [
+        (
+            "TFJob",
+            "kubeflow.org/v1",
+            {"tfReplicaSpecs": {"Worker": {"replicas": 2, "template": {"spec": POD_SPEC}}}},
+            1,
+        ),
+        ("PyTorchJob", "kubeflow.org/v1", {"specs": {name: {"template": {"spec": POD_SPEC}} for name in "ab"}}, 2),
+        ("LLMInferenceService", "serving.kserve.io/v1alpha1", {"replicas": 1, "template": POD_SPEC}, 1),
+        ("DaemonSet", "apps/v1", {"template": {"metadata": {"labels": {"a": "b"}}, "spec": POD_SPEC}}, 1),
+        ("Deployment", "apps/v2", {"template": {"spec": {"containers": [{"name": "google.com/tpu"}]}}}, 0),
+        ("Secret", "v1", {"a": "google.com/tpu"}, 0),
+    ],
+)
+def test_pods_of_other_kinds_are_read_and_lack_nothing(kind, group, spec, count):
+    text = json.dumps({"apiVersion": group, "kind": kind, "metadata": {"name": "x"}, "spec": spec})
+    found = read(text, "a.json").things
+    assert len(found) == count
+    for one in found:
+        assert type(one).__name__ == "Workload"
+        known = {name: value.value for name, value in one.values().items()}
+        assert known["topology"] == "2x4" and known["chips"] == 8
+        assert (known["kind"], known["name"], known["partial"]) == (kind, "x", True)

@@ -1,13 +1,14 @@
 """Kubernetes manifests -> the Pods that ask for TPUs, compute classes, flavors, PathwaysJobs; Config Connector beside.
 
 Source of the fields: the API references of Kubernetes, JobSet, LeaderWorkerSet, KubeRay, Kueue and PathwaysJob, and
-GKE's of ComputeClass, read 2026-11-30. Objects of other kinds are passed over.
+GKE's of ComputeClass, read 2026-11-30. Of other kinds, such as TFJob or LLMInferenceService, the Pods are read
+wherever they stand: what their controllers add is not known, so that nothing is missed in them.
 """
 
 from tpu_zones.lint.read import config_connector
 from tpu_zones.lint.read.json_nodes import documents_of
 from tpu_zones.lint.read.nodes import Fields, Node, located, paths, pick
-from tpu_zones.lint.read.pods import pods, selected
+from tpu_zones.lint.read.pods import RESOURCE, pods, selected
 from tpu_zones.lint.things import Read, looks_like_tpu
 from tpu_zones.lint.values import Value
 from tpu_zones.lint.values import text as text_of
@@ -44,7 +45,7 @@ def read(text: str, file: str) -> Read:
     for document in documents:
         for one in objects(document):
             if len(things) < MOST:
-                things.extend(_things(one))
+                things.extend(_things(one, RESOURCE in text))
     steps = [one for one in documents if (one.text("apiVersion") or "").partition("/")[0] in _OF_STEPS]
     if steps and any(word in text for word in ("gcloud", "xpk")):
         from tpu_zones.lint.read.workflow import scripts
@@ -65,7 +66,7 @@ def objects(node: Node) -> "Iterator[Node]":
         yield node
 
 
-def _things(node: Node) -> "Iterator[Thing]":
+def _things(node: Node, asks: bool) -> "Iterator[Thing]":
     connector = config_connector.thing(node)
     if connector is not None:
         yield connector
@@ -74,6 +75,8 @@ def _things(node: Node) -> "Iterator[Thing]":
     make = _KINDS.get((node.text("kind") or "", group))
     if make is not None:
         yield from make(node)
+    elif asks and group and node.text("kind"):
+        yield from _other(node)
 
 
 def _workload(node: Node, template: "Node | None", part: str | None = None, **fields: "Any") -> "Iterator[Thing]":
@@ -184,6 +187,23 @@ def _ray(node: Node) -> "Iterator[Thing]":
     for one in (spec and spec.get("workerGroupSpecs")) or ():
         hosts, slices = located(one.get("numOfHosts")), located(one.get("replicas"))
         yield from _workload(node, one.get("template"), one.text("groupName"), pods=hosts, slices=slices)
+
+
+def _other(node: Node) -> "Iterator[Thing]":
+    """Yield the Pods in an object of another kind: those of templates, and of specs that have none around them."""
+    left = [node]
+    while left:
+        one = left.pop()
+        inner = one.get("spec")
+        if inner is not None and inner.get("containers") is not None:
+            template = one
+        elif one.get("containers") is not None:
+            template = Node("mapping", {"spec": one}, one.file, one.line, one.column)
+        else:
+            below = [value for _, value in one.items()] if one.kind == "mapping" else list(one)
+            left += reversed([value for value in below if value.kind != "scalar"])
+            continue
+        yield from _workload(node, template, partial=Value(True, one.spot))
 
 
 def _flavor(node: Node) -> "Iterator[Thing]":
