@@ -98,6 +98,7 @@ UNKNOWN = {
     "backticks": ("{C} p --zone `zone`", "the output of a command is not known here"),
     "argument": ("{C} p --zone $1", "$1 is given when this is called"),
     "read": ("read -p 'Zone: ' ZONE\n{C} p --zone $ZONE", "$ZONE is read when the script runs"),
+    "read-from-a-text": ("read X Z <<< $1\n{C} p --zone ${Z:-x}", "$Z is read when the script runs"),
     "branches-differ": ("if a; then ZONE=x; else ZONE=y; fi\n{C} p --zone $ZONE", "is set differently in branches"),
     "case": ("case $1 in a) Z=x;; b) Z=y;; esac\n{C} p --zone $Z", "is set differently in branches"),
     "loop": ("Z=a\nwhile read l; do {C} p --zone $Z; Z=b; done", "changes in a loop"),

@@ -112,7 +112,7 @@ class Runner(Flow):
         if name in _DECLARING:
             self.declare(name, node, args[1:])
         elif name in _READING:
-            self.reads(args[1:])
+            self.reads(args[1:], given=node.stdin is None)
         elif base in self.commands:
             self.at = self.source.spot(node.words[0].at)
             self.commands[base](base, args, self)
@@ -161,12 +161,12 @@ class Runner(Flow):
             if name == "local" and one not in {assign.name for assign in node.assigns}:
                 self.set(one, [])
 
-    def reads(self, args: list[Arg]) -> None:
-        """Run read and the like: variables get values from outside."""
+    def reads(self, args: list[Arg], *, given: bool) -> None:
+        """Run read and the like: variables get values, `given` from outside where the script gives no text itself."""
         for arg in args:
             text = arg.text or ""
             if text.isidentifier():
-                self.set(text, [unknown(f"${text} is read when the script runs", given=True)])
+                self.set(text, [unknown(f"${text} is read when the script runs", given=given)])
 
     def shift(self, node: Simple, args: list[Arg]) -> int:
         """Run shift."""
