@@ -12,6 +12,7 @@ from tpu_zones.lint.check import check
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import argparse
+    from typing import Any
 
     from tpu_zones.lint.control.config import Config
     from tpu_zones.records.reports import Report
@@ -35,7 +36,7 @@ FORMATS = {
 
 def add(parser: "argparse.ArgumentParser") -> None:
     """Add the parameters."""
-    several = {"action": "append", "default": []}
+    several: "dict[str, Any]" = {"action": "append", "default": []}
     parser.add_argument("paths", nargs="+", metavar="PATH", help="a file, a folder, or - for the standard input")
     parser.add_argument("--gke-version", metavar="V", help="GKE version of the clusters, where the files do not say it")
     parser.add_argument(
@@ -43,13 +44,13 @@ def add(parser: "argparse.ArgumentParser") -> None:
     )
     parser.add_argument(
         "--exclude", metavar="PATTERN", help="leave out, as in a .gitignore; may be repeated", **several
-    )  # type: ignore[arg-type]
-    parser.add_argument("--var-file", metavar="FILE", help="a tfvars file for every root; may be repeated", **several)  # type: ignore[arg-type]
+    )
+    parser.add_argument("--var-file", metavar="FILE", help="a tfvars file for every root; may be repeated", **several)
     parser.add_argument(
         "--granted",
         metavar="TPU:ZONE",
         help="what Google gave your project beside its list, such as v6e:us-east5-c; may be repeated",
-        **several,  # type: ignore[arg-type]
+        **several,
     )
     parser.add_argument(
         "--evidence",
@@ -83,7 +84,7 @@ def add(parser: "argparse.ArgumentParser") -> None:
         metavar="FORMAT=FILE",
         help="write one more report, such as sarif=tpu.sarif; may be repeated",
         **several,
-    )  # type: ignore[arg-type]
+    )
 
 
 def run(args: "argparse.Namespace") -> int:
