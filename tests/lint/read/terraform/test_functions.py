@@ -70,6 +70,7 @@ from tpu_zones.lint.read.terraform import functions
         ("min(1)", 1),
         ("abs(-2)", 2),
         ("ceil(1.2)", 2),
+        ("pow(2, 4) + 1", 17),
         ("floor(-1.2)", -2),
         ('jsonencode({ b = "<a>", a = [1, null] })', '{"a":[1,null],"b":"\\u003ca\\u003e"}'),
         ('jsondecode("{\\"a\\": [1]}").a', [1]),
@@ -112,6 +113,8 @@ def test_wrong_arguments_are_refused(expression: str) -> None:
     assert refused(expression)
 
 
-@pytest.mark.parametrize("expression", ['format("%[1]s", "x")', 'replace("a", "/a/", "b")'])
+@pytest.mark.parametrize(
+    "expression", ['format("%[1]s", "x")', 'replace("a", "/a/", "b")', "pow(2, 9999)", "pow(2, 0.5)"]
+)
 def test_rare_forms_are_unknown(expression: str) -> None:
     assert unknown(expression)

@@ -234,6 +234,14 @@ def _ceil(number: float) -> int:
     return -int(-number // 1)
 
 
+def _pow(base: float, exponent: float) -> "int | float | Val":
+    """Return a power of whole numbers, which is what counts of nodes and chips are; others round."""
+    whole = [int(one) for one in (base, exponent) if one == one // 1]
+    if len(whole) < 2 or abs(base) > 1024 or not 0 <= exponent <= 32:
+        return unknown("pow() of these numbers is not evaluated")
+    return int(whole[0] ** whole[1])
+
+
 _FUNCTIONS: "dict[str, Function]" = {
     "lower": _takes("s", str.lower),
     "upper": _takes("s", str.upper),
@@ -290,6 +298,7 @@ _FUNCTIONS: "dict[str, Function]" = {
     "max": _takes("n+", lambda *numbers: max(numbers)),
     "min": _takes("n+", lambda *numbers: min(numbers)),
     "abs": _takes("n", abs),
+    "pow": _takes("nn", _pow),
     "ceil": _takes("n", _ceil),
     "floor": _takes("n", lambda number: int(number // 1)),
     "jsonencode": _encode,
