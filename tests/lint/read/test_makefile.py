@@ -33,6 +33,7 @@ def zone(text):
         ("ZONE = $(or $(Z),us-east5-b)", f"\t{VM} --zone=$(ZONE)", "unknown"),
         ("ZONE = a \\\n\tb", f"\t{VM} --zone=$(ZONE)", "unknown"),
         ("", f"\tz=$$(./zone); {VM} --zone=$$z", "unknown"),
+        ("whoami = us-east5-b", f"\t{VM} --zone=$$(whoami)", "unknown"),
         ("", f"\t{VM} --metadata=x=$< --zone=us-east5-b", ("us-east5-b", 3)),
     ],
 )

@@ -11,7 +11,7 @@ _SET = re.compile(r"(?:(?:export|override)[ ]+)*([A-Za-z_]\w*)[ \t]*(::?:?|\?|\+
 _SET_FOR_A_TARGET = re.compile(r"[^\t#=]+?:[ \t]*(?:(?:export|private|override)[ ]+)*([A-Za-z_]\w*)[ \t]*[:?+!]*=")
 _BEGINS = re.compile(r"(?:ifeq|ifneq|ifdef|ifndef)\b")
 _PREFIX = re.compile(r"\t[ \t]*[-@+]+")
-_REFERENCE = re.compile(r"\$\(([A-Za-z_]\w*)\)")
+_REFERENCE = re.compile(r"(?<!\$)\$\(([A-Za-z_]\w*)\)")
 _AUTOMATIC = re.compile(r"(?<!\$)\$[<^*+?|%]")
 _WHOLE_WORD = re.compile(r"[\w./:@%+,${}()-]+")
 
