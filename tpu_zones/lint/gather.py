@@ -47,7 +47,7 @@ class Gathered:
 
     Those speak of no TPU, or only their content suggested a format.
 
-    `incomplete` is whether there is Terraform that was not read.
+    `incomplete` is whether there is Terraform that was not read and may make node pools.
     """
 
     __slots__ = ("faults", "groups", "incomplete", "silent", "texts")
@@ -141,7 +141,9 @@ def _look_elsewhere(gathered: Gathered) -> None:
             if isinstance(one, NodePool) and looks_like_tpu(text(one.machine_type) or "tpu"):
                 pools.setdefault(_last_part(one.cluster), set()).add(group)
     for group, cluster in clusters:
-        others = pools.get(None, set()) | pools.get(_last_part(cluster.name), set())
+        name = _last_part(cluster.name)
+        known = name is not None and "." not in name  # and no address that stands for a name
+        others = pools.get(None, set()) | pools.get(name, set()) if known else set().union(*pools.values())
         cluster.whole = not gathered.incomplete and others <= {group}
 
 
@@ -181,6 +183,8 @@ def _terraform(
     gathered: Gathered,
 ) -> None:
     wanted = folders if var_files or sets else dict(_relevant(folders, gathered.silent))
+    left = [text for path, files in folders.items() if path not in wanted for text in files.values()]
+    gathered.incomplete = gathered.incomplete or any("google_container_node_pool" in text for text in left)
     if not wanted:
         return
     from tpu_zones.lint.read import terraform

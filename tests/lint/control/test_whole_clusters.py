@@ -189,6 +189,19 @@ def test_pools_of_another_cluster_are_no_matter(found):
     assert found({"infra/main.tf": CLUSTER + POOL, "pools/main.tf": other}) == ["error"]
 
 
+def test_a_cluster_whose_name_is_not_known_may_be_any(found):
+    unnamed = (CLUSTER + POOL).replace('"c"\n', "var.name\n") + 'variable "name" {}\n'
+    assert found({"infra/main.tf": unnamed}) == ["error"]
+    other = (CLUSTER + POOL).replace('"c"', '"d"').replace("cluster.c.", "cluster.d.")
+    assert found({"pools/main.tf": other}) == ["warning"]
+
+
+def test_what_is_not_read_as_it_names_no_tpu_may_make_pools(found):
+    silent = 'resource "google_container_node_pool" "a" {\n  cluster = "c"\n  node_config {\n    machine_type = var.m\n  }\n}\n'
+    assert found({"infra/main.tf": CLUSTER + POOL, "pools/main.tf": silent + 'variable "m" {}\n'}) == ["warning"]
+    assert found({"pools/main.tf": 'resource "google_storage_bucket" "a" {}\n'}) == ["error"]
+
+
 def plan(**more):
     values = {"name": "c", "location": "us-east5-b", "initial_node_count": 1}
     pool = {

@@ -55,7 +55,7 @@ class Source:
     def place(self, at: int) -> Spot:
         """Return where a byte is."""
         start = self.bytes.rfind(b"\n", 0, at) + 1
-        return self._fixed or Spot(self.file, self.bytes.count(b"\n", 0, at) + 1, len(self.text(start, at)) + 1)
+        return Spot(self.file, self.bytes.count(b"\n", 0, at) + 1, len(self.text(start, at)) + 1)
 
     def text(self, start: int, end: int) -> str:
         """Return the text between two bytes."""
