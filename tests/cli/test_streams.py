@@ -137,3 +137,9 @@ def test_a_standard_input_that_is_closed_is_no_verdict():
     ran = shell("<&-", ("check", "-", "--stdin-filename", "pool.sh"))
     assert (ran.returncode, ran.stderr) == (3, "")
     assert "\npool.sh:1:1: error TPZ901 not-readable: the standard input cannot be read\n" in ran.stdout
+
+
+def test_a_further_report_goes_into_a_file(tmp_path):
+    ran = cli("check", str(tmp_path), "--output", "json=-")
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err == "tpu-zones: --output json=-: it takes a file; what goes to stdout is said by --format json\n"

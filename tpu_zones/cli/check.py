@@ -154,6 +154,8 @@ def _output(given: str) -> tuple[str, str]:
     form, equals, path = given.partition("=")
     if form not in FORMATS or not equals or not path:
         raise WrongUsage(f"--output {given[:200]!r}: it is FORMAT=FILE, and FORMAT is one of {', '.join(FORMATS)}")
+    if path == "-":
+        raise WrongUsage(f"--output {given}: it takes a file; what goes to stdout is said by --format {form}")
     return form, path
 
 

@@ -275,6 +275,15 @@ def test_patterns_end_early() -> None:
     assert rules.says("a" * 250, False) is None
     assert rules.says("-9", False) is True and rules.says("x9", False) is True and rules.says("x", False) is None
     assert len(patterns("a\n" * 20_000).each) == 10_000
+    assert len(patterns("*?[x]\n" * 9_000).each) == 6_666
+    ran = limited("""
+from tpu_zones.lint.read.ignore import patterns
+lines = range(10_000)
+for text in each(["".join(f"{'*a' * 40}{n}\\n" for n in lines), "".join(f"{'[a-z]' * 20}{n}\\n" for n in lines),
+                  "".join(f"/folder/{'x' * 80}/{n}.yaml\\n" for n in lines)]):
+    print(patterns(text).says("a" * 99, False))
+""")
+    assert (ran.code, ran.out) == (0, "None\n" * 3), ran.err
 
 
 @pytest.mark.skipif(not shutil.which("git"), reason="git is the oracle")

@@ -2,16 +2,19 @@
 
 A process of git would take longer than the walk, and would run what a strange repository's config says.
 Unlike git, we also leave out files that were added in spite of a pattern; those can be named directly.
-Limits, beyond which a pattern is no pattern: 10,000 lines a file, 500 characters and four `**` a line.
+Limits, beyond which a pattern is no pattern: 10,000 lines and 20,000 wildcards a file, 500 characters and four `**`
+a line.
 """
 
 import re
+from functools import lru_cache
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
 _LINES = 10_000
+_WILDCARDS = 20_000
 _LONGEST = 500
 _MOST_STARS = 4
 _CLASSES = {
@@ -31,26 +34,31 @@ class Patterns:
     __slots__ = ("any", "each")
 
     def __init__(self, lines: "Iterable[str]") -> None:
-        self.each: list[tuple[re.Pattern[str], bool, bool]] = []
-        sources = []
+        self.each: list[tuple[str, bool, bool]] = []
+        left = _WILDCARDS
         for line in lines:
-            if (found := _pattern(line)) is not None:
-                source, negated, folders_only = found
-                self.each.append((re.compile(source), negated, folders_only))
-                sources.append(source)
-            if len(self.each) == _LINES:
+            left -= sum(line.count(one) for one in "*?[")
+            if left < 0 or len(self.each) == _LINES:
                 break
+            if (found := _pattern(line)) is not None:
+                self.each.append(found)
+        self.any = re.compile("|".join(source for source, _, _ in self.each)).fullmatch if self.each else None
         self.each.reverse()
-        self.any = re.compile("|".join(sources)).fullmatch if sources else None
 
     def says(self, path: str, folder: bool) -> bool | None:
         """Return whether a path is left out, or taken again; None where nothing is said of it."""
         if self.any is None or self.any(path) is None:
             return None
-        for pattern, negated, folders_only in self.each:  # the last line counts
-            if (folder or not folders_only) and pattern.fullmatch(path):
+        for source, negated, folders_only in self.each:  # the last line counts
+            if (folder or not folders_only) and _compiled(source).fullmatch(path):
                 return not negated
         return None
+
+
+@lru_cache(maxsize=_LINES)
+def _compiled(source: str) -> re.Pattern[str]:
+    """Return a pattern that is asked by itself: only where one of its file says something of a path."""
+    return re.compile(source)
 
 
 def patterns(text: str) -> Patterns:
@@ -75,7 +83,8 @@ def _pattern(line: str) -> tuple[str, bool, bool] | None:
         return None
     try:
         source = _path(parts) if anchored else "(?:.*/)?" + _segment(parts[0])
-        re.compile(source)
+        if "[" in line:  # such as [z-a]
+            re.compile(source)
     except (ValueError, re.error):
         return None
     return f"(?s:{source})", negated, folders_only
