@@ -370,6 +370,23 @@ def test_wrong_usage(run, site, cache):
     assert site.asked == []
 
 
+@pytest.mark.parametrize(
+    "url", ["https://127.0.0.1:99999/", "https://127.0.0.1:0/", "https://127.0.0.1:x/", "https://:1/"]
+)
+def test_an_address_with_a_port_that_is_none(run, monkeypatch, url):
+    monkeypatch.setenv("TPU_ZONES_DOCS_URL", url)
+    code, _, err = run("refresh")
+    assert code == 2 and "TPU_ZONES_DOCS_URL: only https is asked" in err
+
+
+@pytest.mark.parametrize("name", ["TPU_ZONES_ACCESS_TOKEN", "TPU_ZONES_API_KEY"])
+@pytest.mark.parametrize("secret", ["s\u00f6cret", "secret\r\nX-More: y", "secret\x1b[31m", "\udcffsecret"])
+def test_a_credential_that_no_header_takes_is_not_shown(run, monkeypatch, name, secret):
+    monkeypatch.setenv(name, secret)
+    code, _, err = run("refresh", "billing")
+    assert (code, err) == (2, f"tpu-zones: {name}: it has characters that no credential has\n")
+
+
 def test_settings_that_are_unsafe(run, monkeypatch):
     monkeypatch.setenv("TPU_ZONES_DOCS_URL", "http://docs.example.com/x")
     code, _, err = run("refresh")

@@ -9,8 +9,10 @@ def safe(url: str) -> bool:
     """Whether an address may be asked: https anywhere, http on this very machine."""
     try:
         parts = urlsplit(url)
-        return bool(parts.hostname) and (
-            parts.scheme == "https" or (parts.scheme == "http" and parts.hostname in LOOPBACK)
+        return (
+            bool(parts.hostname)
+            and parts.port != 0
+            and (parts.scheme == "https" or (parts.scheme == "http" and parts.hostname in LOOPBACK))
         )
     except ValueError:
         return False

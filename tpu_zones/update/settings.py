@@ -42,6 +42,14 @@ class Settings(BaseModel):
     def _folder(cls, url: str) -> str:
         return url if url.endswith("/") else f"{url}/"
 
+    @field_validator("access_token", "api_key")
+    @classmethod
+    def _plain(cls, secret: SecretStr | None) -> SecretStr | None:
+        text = secret.get_secret_value() if secret else ""
+        if not (text.isascii() and text.isprintable()):
+            raise ValueError("it has characters that no credential has")
+        return secret
+
     @field_validator("project")
     @classmethod
     def _project(cls, name: str | None) -> str | None:
