@@ -28,11 +28,10 @@ function render() {
     answer = answered(question);
     show(question, answer);
     showRows(answer.zones.slice(0, ROWS_A_STEP));
-    steps = [];
+    steps = [() => showCell(read().cell)];
     for (let at = ROWS_A_STEP; at < answer.zones.length; at += ROWS_A_STEP) steps.push(() => showRows(answer.zones.slice(at, at + ROWS_A_STEP)));
     steps.push(() => showMarks(answer), () => showGeneration(answer.hardware));
-  }
-  showCell(cell);
+  } else showCell(cell);
   clearTimeout(waiting);
   waiting = setTimeout(step, FRAME);
 }

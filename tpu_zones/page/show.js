@@ -37,7 +37,8 @@ function show(question, answer) {
   for (const cell of columns) cell.hidden = Boolean(chosen) && cell.dataset.generation !== chosen;
   const there = new Set(answer.zones);
   for (const [zone, row] of rows) if (!there.has(zone)) row.hidden = true;
-  ordered(table.tBodies[0], [...rows.values()].filter((row) => !there.has(row.dataset.zone)).concat(answer.zones.map((zone) => rows.get(zone))));
+  const all = [...rows.values()]; // in the order of an answer anywhere: to move rows costs a layout of the table
+  ordered(table.tBodies[0], answer.places ? all.filter((row) => !there.has(row.dataset.zone)).concat(answer.zones.map((zone) => rows.get(zone))) : all);
   for (const { tile, price, why, cell } of tiles) {
     const out = !answer.cells.has(cell);
     tile.classList.toggle("out", out);
