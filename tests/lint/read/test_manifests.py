@@ -88,6 +88,14 @@ def test_what_is_none_that_can_be_read_is_silent(text: str) -> None:
     assert not [fault for fault in found.faults if fault.level == "error"]
 
 
+def test_more_of_them_than_anyone_has_end_early() -> None:
+    found = shell.read("#\n" * 20_000 + script() * 1_000, "a.sh")
+    assert 10 < len(found.things) < 100
+    assert [(one.level, one.text) for one in found.faults] == [
+        ("info", "too much for one script: the rest of it is not read")
+    ]
+
+
 def test_in_a_workflow() -> None:
     body = "".join(f"        {line}\n" for line in script(JOB + "---\nkind: x\n").splitlines())
     text = f"jobs:\n  a:\n    steps:\n    - run: |\n{body}"

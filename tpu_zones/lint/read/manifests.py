@@ -42,10 +42,10 @@ def read(given: "Heredoc", runner: "Runner") -> "list[Thing]":
         return []
     from tpu_zones.lint.read import kubernetes
 
-    runner.spend(len(text) // 10)
     whole = _ALONE.sub("", text)
     first = source.spot(given.start)
     placed = "\n" * (first.line - 1) + _MARGIN.sub(" " * (first.column - 1), whole)
+    runner.spend(len(placed) // 10)
     found = kubernetes.read(placed, source.file).things
     for thing in found:
         thing.maybe = runner.unsure > 0
