@@ -181,8 +181,8 @@ class Places:
                 suggestions=tuple(map(self._own_name, meant)),
                 reason="it has several meanings",
             )
-        zones = tuple(zone for region in meant[0].regions for zone in self._by_region.get(region, ()))
-        return Covered(meant[0].name, meant[0].kind, zones, place=meant[0])
+        zones = [zone for region in meant[0].regions for zone in self._by_region.get(region, ())]
+        return Covered(meant[0].name, meant[0].kind, tuple(zones), place=meant[0])
 
     def _own_name(self, place: "Place") -> str:
         """Return a spelling that names this place alone: one with its state or country before its code."""

@@ -76,6 +76,8 @@ def levels(evidence: str) -> tuple[Evidence, ...]:
 
 def options(option: "str | Iterable[str] | None") -> tuple[Option, ...]:
     """Return the options that are named, in order, none twice; a string may name several, by comma, and `all` all."""
+    if option is None:
+        return ()
     names = [name for name in _names(option) if not _is_every(name)]
     named = tuple(dict.fromkeys(Option(word("option", Option, name)) for name in names))
     return tuple(Option) if names_all(option) else named

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 _SIGHTED = {What.RESERVED: "reservation", What.CREATED: "created", What.TYPE: "type shown", What.LISTED: "listed"}
 _RANK = (What.RESERVED, What.CREATED, What.TYPE, What.LISTED)
+_ADMITTED = {Access.AI: "enabled per project", Access.ALLOWLIST: "shown to admitted projects only"}
 _NEAREST = 3
 
 
@@ -182,14 +183,15 @@ def _regions_only(below: "Iterable[Offering]") -> "Iterator[Note]":
 
 def _named_zones(index: "Index", question: "Question", found: "Found") -> "Iterator[Note]":
     """Say of each zone that was asked for by its id why it is not in the answer."""
-    if question.generation is None or question.places is None:
+    named = [place for place in question.places or () if place.kind == "zone"]
+    if question.generation is None or not named:
         return
     kept = {one.zone for one in found.kept}
     told = {one.zone for one in (*found.unsure, *found.refused, *found.undersized)}
     if Evidence.OBSERVED not in question.levels and len(also := _observed(found)) <= _NEAREST:
         told.update(one.zone for one in also)
-    for place in question.places:
-        if place.kind != "zone" or place.name in kept or place.name in told:
+    for place in named:
+        if place.name in kept or place.name in told:
             continue
         absent = [
             claim
@@ -227,10 +229,10 @@ def granted(index: "Index", question: "Question", kept: "Iterable[Offering]") ->
 
 def access(index: "Index", rows: "Iterable[Offering]") -> "Iterator[Note]":
     """Name the zones that not every project sees."""
-    words = {Access.AI: "enabled per project", Access.ALLOWLIST: "shown to admitted projects only"}
-    for access, text in words.items():
-        zones = dict.fromkeys(one.zone for one in rows if one.zone and index.zones[one.zone].access is access)
-        if zones:
+    known, open_to_all = index.zones, Access.OPEN
+    closed = {zone: access for one in rows if (zone := one.zone) and (access := known[zone].access) is not open_to_all}
+    for access, text in _ADMITTED.items() if closed else ():
+        if zones := [zone for zone, own in closed.items() if own is access]:
             yield Note(code="access", text=f"{text}: {', '.join(zones)}")
 
 

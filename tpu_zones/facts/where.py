@@ -2,6 +2,7 @@
 
 from tpu_zones.facts import notes
 from tpu_zones.facts.ask import levels, options, surface_named
+from tpu_zones.facts.dates import newest, of_generation
 from tpu_zones.records.rows import Rows
 from tpu_zones.records.words import Answer, Stage
 from tpu_zones.records.zones import Zone
@@ -98,7 +99,7 @@ def _bucket(index: "Index", question: Question, one: "Offering", found: Found) -
     """Return the list that an offering belongs to, by option and surface."""
     hardware, surface = question.hardware, question.surface
     if not question.options:
-        served = (surface is None or surface in one.surfaces) and not refused_as_machine(index, hardware, None, surface)
+        served = surface is None or (surface in one.surfaces and not refused_as_machine(index, hardware, None, surface))
         return found.kept if served else found.refused
     from tpu_zones.facts.options import taken
 
@@ -117,9 +118,8 @@ def _in_order(candidates: "Sequence[Offering]", places: "Iterable[Covered]") -> 
     found: dict[int, Offering] = {}
     for place in places:
         zones = {zone.zone for zone in place.zones}
-        regions = () if place.is_zone else place.regions
         for one in candidates:
-            if one.zone in zones or (one.zone is None and one.region in regions):
+            if one.zone in zones or (one.zone is None and not place.is_zone and one.region in place.regions):
                 found[id(one)] = one
     return found.values()
 
@@ -173,7 +173,7 @@ def zones(index: "Index", *asked: "Any") -> Rows[Zone]:
     """Return the zones that answer a question; `asked` is what `understand` takes."""
     question = understand(index, *asked)
     found = search(index, question)
-    kept = [index.zones[zone] for zone in dict.fromkeys(one.zone for one in found.kept if one.zone)]
+    kept = [index.zones[zone] for zone in dict.fromkeys([one.zone for one in found.kept if one.zone])]
     if question.hardware is None and question.places is None:
         kept.sort(key=lambda zone: (zone.access != "open", zone.zone))
     elif question.hardware is None:
@@ -229,6 +229,4 @@ def generations(index: "Index", *asked: "Any") -> "Rows[Generation]":
 
 def evidence_date(index: "Index", question: Question, found: Found) -> "dt.date | None":
     """Return the newest exact day among the claims behind the rows, else among the generation's."""
-    from tpu_zones.facts.dates import newest, of_generation
-
     return newest(one.newest_day for one in found.kept) or of_generation(index, question.generation)
