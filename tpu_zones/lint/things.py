@@ -23,7 +23,10 @@ class Thing:
     fields: tuple[str, ...] = ()
     """Names of the fields that are Values; an instance holds those that are written, its class None for the others."""
 
+    _known: frozenset[str] = frozenset()
+
     def __init_subclass__(cls) -> None:
+        cls._known = frozenset(cls.fields)
         for name in cls.fields:
             setattr(cls, name, None)
 
@@ -34,15 +37,15 @@ class Thing:
             from tpu_zones.errors import WrongUsage
 
             raise WrongUsage(f"spot is the place in a file, and not {spot!r:.100}; Spot VMs are spot_vms=True")
-        wrong = given.keys() - self.fields
-        if wrong:
+        if not self._known.issuperset(given):
             from tpu_zones.errors import WrongUsage
 
-            name = f"{type(self).__name__} has no field {sorted(wrong)[0]!r}"
+            name = f"{type(self).__name__} has no field {sorted(given.keys() - self._known)[0]!r}"
             raise WrongUsage(f"{name}; it has {', '.join(self.fields)}")
+        held = self.__dict__
         for name, value in given.items():
             if value is not None:
-                self.__dict__[name] = value if isinstance(value, Value) else Value(value, self.spot)
+                held[name] = value if isinstance(value, Value) else Value(value, self.spot)
 
     def __getattr__(self, name: str) -> "Value | None":
         raise AttributeError(name)

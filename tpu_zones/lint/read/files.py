@@ -79,7 +79,8 @@ class File:
 
 def shown(place: str) -> str:
     """Return a path as people see it: with slashes, and in text that can be written."""
-    return os.fsencode(place).decode("utf-8", "replace").replace(os.sep, "/")
+    text = place if place.isascii() else os.fsencode(place).decode("utf-8", "replace")
+    return text.replace(os.sep, "/")
 
 
 def find(

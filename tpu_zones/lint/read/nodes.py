@@ -21,7 +21,7 @@ NODES = 200_000
 FAULTS = 20
 """Faults that are kept of one file: more say nothing new."""
 
-_FILLED_IN_LATER = re.compile(r"\{\{|\{%|<%|\$[A-Za-z_{(]|^<[^<>]*>$|^@[\w@-]+@$")
+_FILLED_IN_LATER = r"\{\{|\{%|<%|\$[A-Za-z_{(]|^<[^<>]*>$|^@[\w@-]+@$"
 """Marks of text that something else fills in: templates, shell and kustomize variables, <PLACEHOLDERS>."""
 
 
@@ -167,10 +167,10 @@ def pick(node: Node, places: tuple[tuple[str, ...], ...]) -> Value | None:
 class Fields:
     """The paths of the fields of a thing, as `paths` gives them, ready to find all in one walk over what is written."""
 
-    __slots__ = ("_names", "_tree")
+    __slots__ = ("_none", "_tree")
 
     def __init__(self, table: "Mapping[str, tuple[tuple[str, ...], ...]]") -> None:
-        self._names = tuple(table)
+        self._none: dict[str, Value | None] = dict.fromkeys(table)
         self._tree: _Tree = {}
         for name, places in table.items():
             for rank, (*above, last) in enumerate(places):
@@ -183,12 +183,15 @@ class Fields:
         """Return each field at the first of its paths at which something is written; None where nothing is."""
         found: dict[str, tuple[int, Node]] = {}
         self._walk(node, self._tree, found)
-        return dict.fromkeys(self._names) | {name: located(one) for name, (_, one) in found.items()}
+        fields = self._none.copy()
+        for name, (_, one) in found.items():
+            fields[name] = located(one)
+        return fields
 
     def _walk(self, node: Node, tree: "_Tree", found: "dict[str, tuple[int, Node]]") -> None:
         for key, inner in node.value.items() if node.kind == "mapping" else ():
-            if key in tree:
-                ends, below = tree[key]
+            if (known := tree.get(key)) is not None:
+                ends, below = known
                 for rank, name in ends:
                     if name not in found or rank < found[name][0]:
                         found[name] = rank, inner
@@ -218,8 +221,10 @@ def _unknown(node: Node) -> str | None:
     if node.kind == "scalar":
         if node.unknown:
             return node.unknown
-        if isinstance(node.value, str) and len(node.value) < 1000 and _FILLED_IN_LATER.search(node.value):
-            return f"{node.value[:60]!r} is filled in later"
-        return None
+        text = node.value
+        if not isinstance(text, str) or len(text) >= 1000:
+            return None
+        marked = "{" in text or "<" in text or "$" in text or text[:1] == "@"
+        return f"{text[:60]!r} is filled in later" if marked and re.search(_FILLED_IN_LATER, text) else None
     parts = node.value.values() if node.kind == "mapping" else node.value
     return next((reason for part in parts if (reason := _unknown(part))), None)

@@ -128,7 +128,7 @@ def _named(file: str, name: str) -> str | None:
 
 
 def _by_beginning(data: bytes, name: str) -> str | None:
-    if name.endswith(_SHELL_NAMES) or re.match(_SHEBANG, data):
+    if name.endswith(_SHELL_NAMES) or (data.startswith(b"#!") and re.match(_SHEBANG, data)):
         return "shell"
     if named_makefile(name):
         return "shell" if re.search(_ANY_COMMAND, data) else None

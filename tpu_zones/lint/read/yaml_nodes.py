@@ -28,8 +28,8 @@ _WORDS: "dict[str, bool | None]" = {
 }
 _WORDS.update({"": None, "~": None})
 _NUMBERS = frozenset("0123456789+-.")
-_INTEGER = re.compile(r"([-+]?)(0[bB](?=[01]+$)|0[xX](?=[0-9a-fA-F]+$)|0[oO]?(?=[0-7]+$))?([0-9a-fA-F]+)")
-_FLOAT = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?")
+_INTEGER = r"([-+]?)(0[bB](?=[01]+$)|0[xX](?=[0-9a-fA-F]+$)|0[oO]?(?=[0-7]+$))?([0-9a-fA-F]+)"
+_FLOAT = r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?"
 _BASES = {"0b": 2, "0x": 16, "0o": 8, "0": 8}
 _LONGEST_NUMBER = 40
 _IN_FRONT = r"(?:[&!]\S*\s+)+"
@@ -37,8 +37,9 @@ _CORE = "tag:yaml.org,2002:"
 _TEMPLATE = r"""(?m)^[^'"#\n]*(?:(?<!\$)\{[{%]|%\{)"""
 _VARIABLE = r"\$\{([A-Za-z_][^{}\n]{0,200})\}"
 _WITH_STAND_INS = "$\ue000\\1\ue001"
-_STAND_INS = re.compile("[$]\ue000([^\ue001]*)\ue001")
+_STAND_INS = "[$]\ue000([^\ue001]*)\ue001"
 _SKIPPED = object()  # the key of an entry that nobody can ask for
+_ELEMENT = object()  # what elements of a sequence have for a key
 
 
 def documents(text: str, file: str) -> tuple[list[Node], list[Fault]]:
@@ -73,16 +74,15 @@ def _grown(text: str, file: str, *, stand_ins: bool = False) -> "tuple[_Tree, St
 
 
 class _Frame:
-    """A mapping or sequence that is not yet complete."""
+    """A mapping or sequence that is not yet complete; without a `key` the next thing is one."""
 
     __slots__ = ("anchor", "before", "deepest", "flow", "key", "key_mark", "merges", "node", "odd", "plain_key")
 
     def __init__(self, node: Node, anchor: str | None, before: int, depth: int, flow: bool) -> None:
         self.node, self.anchor, self.before, self.deepest, self.flow = node, anchor, before, depth, flow
-        self.key: Any = None
+        self.key: Any = None if node.kind == "mapping" else _ELEMENT
         self.key_mark: tuple[int, int] | None = None
-        self.plain_key = False
-        self.odd = False
+        self.plain_key = self.odd = False
         self.merges: list[Node] = []
 
 
@@ -94,6 +94,7 @@ class _Tree:
         self.documents: list[Node] = []
         self.faults: list[Fault] = []
         self.stack: list[_Frame] = []
+        self.top: _Frame | None = None
         self.root: Node | None = None
         self.total = 0
         self.anchors: dict[str, tuple[Node, int, int] | None] = {}
@@ -155,24 +156,23 @@ class _Tree:
 
     def scalar(self, event: "Any") -> None:
         """Take a scalar: a key or a value."""
-        mark, raw = event.start_mark, event.value
+        mark, raw, plain, anchor, top = event.start_mark, event.value, event.implicit[0], event.anchor, self.top
         if self.stand_ins:
-            raw = _STAND_INS.sub(r"${\1}", raw)
-        top = self.stack[-1] if self.stack else None
-        if top is not None and top.node.kind == "mapping" and top.key is None and event.anchor is None:
-            top.key, top.key_mark, top.plain_key = raw, (mark.line + 1, mark.column + 1), event.implicit[0]
-            return
+            raw = re.sub(_STAND_INS, r"${\1}", raw)
         line, column = mark.line + 1, mark.column + 1
-        plain, tag, unknown = event.implicit[0], event.tag, None
-        if event.anchor or tag:
+        if top is not None and top.key is None and anchor is None:
+            top.key, top.key_mark, top.plain_key = raw, (line, column), plain
+            return
+        tag, unknown = event.tag, None
+        if anchor or tag:
             line, column = self.behind(mark)
             if tag and tag.startswith(_CORE):
                 plain = tag != _CORE + "str"
             elif tag and tag != "!":
                 unknown = f"the tag {tag[:60]!r} means something to one tool only"
         node = Node("scalar", _resolve(raw) if plain else raw, self.file, line, column, raw, bool(event.style), unknown)
-        if event.anchor:
-            self.anchors[event.anchor] = (node, 1, 0)
+        if anchor:
+            self.anchors[anchor] = (node, 1, 0)
         self.put(node, plain)
 
     def behind(self, mark: "Any") -> tuple[int, int]:
@@ -190,11 +190,10 @@ class _Tree:
         self.total += 1
         if self.total > NODES:
             raise too_large(node.line, node.column)
-        if not self.stack:
+        top = self.top
+        if top is None:
             self.root = node
-            return
-        top = self.stack[-1]
-        if top.node.kind == "sequence":
+        elif top.key is _ELEMENT:
             top.node.value.append(node)
         elif top.key is None:
             top.key, top.key_mark, top.plain_key = node.raw, (node.line, node.column), plain
@@ -227,14 +226,16 @@ class _Tree:
 
     def begin(self, kind: "Literal['mapping', 'sequence']", value: "Any", event: "Any") -> None:
         """Begin a node that has others in it."""
-        line, column = event.start_mark.line + 1, event.start_mark.column + 1
+        mark = event.start_mark
+        line, column = mark.line + 1, mark.column + 1
         depth = len(self.stack) + 1
         if depth > DEPTH:
             raise too_deep(line, column)
         if event.anchor:
             self.anchors[event.anchor] = None
         node = Node(kind, value, self.file, line, column)
-        self.stack.append(_Frame(node, event.anchor, self.total, depth, bool(event.flow_style)))
+        self.top = _Frame(node, event.anchor, self.total, depth, bool(event.flow_style))
+        self.stack.append(self.top)
 
     def end(self, event: "Any") -> None:
         """End a mapping or a sequence."""
@@ -247,8 +248,9 @@ class _Tree:
                     node.value.setdefault(key, value)
         if frame.odd and not node.value:  # {{ x }} is a mapping in a mapping
             node.kind, node.value, node.unknown = "scalar", None, "a template"
-        if self.stack:
-            self.stack[-1].deepest = max(self.stack[-1].deepest, frame.deepest)
+        top = self.top = self.stack[-1] if self.stack else None
+        if top is not None and frame.deepest > top.deepest:
+            top.deepest = frame.deepest
         self.put(node)
         if frame.anchor:
             self.anchors[frame.anchor] = (node, self.total - frame.before, frame.deepest - len(self.stack))
@@ -280,13 +282,14 @@ def _resolve(text: str) -> "Any":
         return _WORDS[text]
     if text[0] not in _NUMBERS or len(text) > _LONGEST_NUMBER:
         return text
+    if text.isdecimal() and text.isascii() and (text[0] != "0" or text == "0"):
+        return int(text)
     digits = text.replace("_", "")
-    found = _INTEGER.fullmatch(digits)
-    if found:
+    if found := re.fullmatch(_INTEGER, digits):
         sign, prefix, body = found.groups()
         if prefix or (body.isdecimal() and (body == "0" or body[0] != "0")):
             return int(sign + body, _BASES[prefix.lower()] if prefix else 10)
-    if _FLOAT.fullmatch(digits):
+    if re.fullmatch(_FLOAT, digits):
         number = float(digits)
         return number if number not in (float("inf"), float("-inf")) else text
     return text
