@@ -2,7 +2,7 @@
 
 import pytest
 
-from tpu_zones.lint.things import TpuVm
+from tpu_zones.lint.things import NodePool, TpuVm
 from tpu_zones.lint.values import Value
 from tpu_zones.lint.workloads import ComputeClass, PathwaysJob, Workload
 
@@ -50,3 +50,11 @@ def test_topologies_of_a_worker_that_fill_its_vm(findings, kind, wrong, end):
 def test_what_is_null_says_no_part_of_a_priority(check):
     assert "TPZ622 error" in check(ComputeClass(accelerator="tpu-v6e-slice", topology=Value(None)))
     assert "TPZ622 error" not in check(ComputeClass(accelerator=Value(None), topology=Value(None)))
+
+
+def test_what_to_take_instead_is_named(findings):
+    (one,) = findings(NodePool(machine_type="n1-standard-8", accelerator="v3-8"))
+    assert one.message.endswith("set machine type ct3-hightpu-4t, ct3p-hightpu-4t")
+    vm = TpuVm(machine_type="ct5lp-hightpu-4t", surface="compute-engine", zone="us-west4-a")
+    (text,) = [one.message for one in findings(vm) if one.rule == "TPZ506"]
+    assert text == "ct5lp-hightpu-4t is no Compute Engine instance: that takes v5p, v6e, tpu7x; use GKE for v5e"
