@@ -175,6 +175,13 @@ spec: {nodeLabels: {cloud.google.com/gke-tpu-accelerator: tpu7x}}
     assert fields(kueue)["accelerator"][0] == "tpu7x"
 
 
+def test_a_patch_selects_and_a_whole_pod_without_chips_says_nothing() -> None:
+    pod = "apiVersion: v1\nkind: Pod\nspec:\n  nodeSelector: {cloud.google.com/gke-tpu-topology: 2x3}\n"
+    (patch,) = read(pod + "  containers: [{name: c}]\n", "f").things
+    assert type(patch).__name__ == "Flavor" and fields(patch)["topology"] == ("2x3", 4, 53)
+    assert not read(pod + "  containers: [{name: c, image: monitor:1}]\n", "f").things
+
+
 def test_lists_json_several_documents_and_resources_of_config_connector() -> None:
     pool = (
         "apiVersion: container.cnrm.cloud.google.com/v1beta1\nkind: ContainerNodePool\n"

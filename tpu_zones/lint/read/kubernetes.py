@@ -80,9 +80,9 @@ def _things(node: Node, asks: bool) -> "Iterator[Thing]":
 
 
 def _workload(node: Node, template: "Node | None", part: str | None = None, **fields: "Any") -> "Iterator[Thing]":
-    """Yield the Pods of a template, if they ask for TPUs; else what they select, if those are TPU nodes.
+    """Yield the Pods of a template, if they ask for TPUs; else what a patch selects, if those are TPU nodes.
 
-    The latter are patches, most of them: the labels are judged, and nothing else.
+    Of a patch the labels are judged, and nothing else.
     """
     spot = template.spot if template is not None else node.spot
     asked = pods(template)

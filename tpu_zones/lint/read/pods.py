@@ -57,9 +57,9 @@ def pods(template: Node | None) -> "dict[str, Value | None] | None":
 
 
 def selected(template: Node | None) -> "dict[str, Any]":
-    """Return the labels of TPU nodes that the Pods of a template select, by field; none where they select none."""
+    """Return the labels of TPU nodes that a patch of Pods selects, by field; a whole Pod without chips says nothing."""
     spec = template.get("spec") if template is not None else None
-    if spec is None or spec.kind != "mapping":
+    if spec is None or spec.kind != "mapping" or any(one.get("image") for one in spec.get("containers") or ()):
         return {}
     return {name: value for name, value in _selected(spec) if name in ("accelerator", "topology")}
 
