@@ -17,11 +17,9 @@ from tpu_zones.lint.rules.base import Ask, Rule
 INSIDE = bundled()
 VALUES = {one.id: one.value for one in INSIDE.table("statements")}
 READ = {
-    "planning/*.py": r'_said\(self\.index, "([\w-]+)"\)|said\.value\("([\w-]+)"',
+    "**/*.py": r'index\.value\("([\w-]+)"',
     "planning/pathways.py": r': \("([\w-]+)", "\w+"\)|"(?:gke|slurm)": "([\w-]+)"',
-    "lint/rules/*.py": r'tables\.value\("([\w-]+)"',
-    "lint/view/tables.py": r'self\.value\("([\w-]+)"|"(multislice[\w-]*)"',
-    "facts/cards/*.py": r'statement\(index, "gke", "([\w-]+)"',
+    "lint/view/tables.py": r'"(multislice[\w-]*)"',
 }
 """Where the code reads a value by its statement's name, and how."""
 

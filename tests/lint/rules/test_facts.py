@@ -26,7 +26,8 @@ KEPT = {
         *("v6e", "tpu-ubuntu2204-base"),  # what a runtime does on another generation has no row yet
         *(
             "-v4",
-            r"tpu-vm-tf-(\d{1,3})\.(\d{1,3})\.\d{1,3}(?:-pod)?(?P<kind>-v4|-pjrt|-se)?(?:-pod)?",
+            r"(?:tpu-vm-){1,2}tf-(\d{1,3})\.(\d{1,3})\.\d{1,3}(?:-pod)?(?P<kind>-v4|-pjrt|-se)?(?:-pod)?"
+            r"(?:-(?P<only>v\d\w{0,2}(?:-and-v\d\w{0,2})*))?",
         ),  # a form of names
     },
 }
