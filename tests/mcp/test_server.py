@@ -185,11 +185,12 @@ def test_it_ends_when_stdin_is_closed_and_stdout_holds_the_protocol_alone():
         b"[" * 10_000,
         b'{"jsonrpc": "2.0", "id": "\\ud800", "method": "ping"}',
         json.dumps({"jsonrpc": "2.0", "id": 2, "method": "ping"}).encode(),
+        json.dumps({"jsonrpc": "2.0", "id": "3", "method": "tools/call", "params": {"name": "plan"}}).encode(),
         b"",
     ]
     out, err = process.communicate(b"\n".join(lines), timeout=30)
     replies = [json.loads(line) for line in out.splitlines()]
-    assert process.returncode == 0 and [one["id"] for one in replies if "result" in one] == [2]
+    assert process.returncode == 0 and [one["id"] for one in replies if "result" in one] == [2, "3"]
     assert all(one["jsonrpc"] == "2.0" for one in replies) and b"Traceback" not in err
 
 

@@ -12,7 +12,7 @@ from mcp.server.stdio import stdio_server
 
 from tpu_zones.errors import TpuZonesError, WrongUsage
 from tpu_zones.mcp import tools
-from tpu_zones.mcp.lines import Lines, relay
+from tpu_zones.mcp.lines import Lines, Relay
 from tpu_zones.records.table import printable
 from tpu_zones.version import __version__
 
@@ -57,8 +57,12 @@ async def _serve() -> None:
     lines: Any = Lines(sys.stdin.buffer)
     async with stdio_server(lines) as (incoming, outgoing), anyio.create_task_group() as group:
         onward, read = anyio.create_memory_object_stream[Any]()
-        group.start_soon(relay, incoming, onward, outgoing.clone())
-        await server.run(read, outgoing, server.create_initialization_options())
+        written, replies = anyio.create_memory_object_stream[Any]()
+        relay = Relay()
+        group.start_soon(relay.inwards, incoming, onward, outgoing.clone())
+        group.start_soon(relay.outwards, replies, outgoing)
+        async with written:
+            await server.run(read, written, server.create_initialization_options())
 
 
 def _tool(name: str) -> types.Tool:
