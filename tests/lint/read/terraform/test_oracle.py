@@ -44,8 +44,6 @@ INNER = 'variable "name" {\n}\nresource "google_container_cluster" "c" {\n  name
 
 
 def test_both_say_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    if importlib.util.find_spec("tfparse") is None:
-        pytest.skip("tfparse is not installed")
     (tmp_path / "inner").mkdir()
     (tmp_path / "main.tf").write_text(ROOT)
     (tmp_path / "inner" / "main.tf").write_text(INNER)
