@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from tpu_zones.lint.read.makefile import as_script
+from tpu_zones.lint.read.makefile import script
 from tpu_zones.lint.read.shell import read
 from tpu_zones.lint.read.sniff import sniff
 
@@ -40,7 +40,18 @@ def zone(text):
 def test_variables_of_a_makefile_are_known_where_they_are_certain(before, recipe, expected):
     text = f"{before}\nup: zone.txt ## make the VM\n{recipe}\n"
     assert zone(text) == expected
-    assert len(as_script(text)) == len(text)
+
+
+def test_a_recipe_is_a_shell_of_its_own_and_one_that_is_not_read_costs_no_other():
+    text = (
+        f"a:\n\t@IP=$$(gcloud x '$(F)'); if [ -z \"$$IP\" ]; then IP=$$(gcloud y); fi\n\t{VM} --zone=$$IP\n"
+        f'b:\n\tgcloud x $(call f,a) "\nc:\n\tZONE=us-east5-b\n\t{VM} --zone=$(if $(Z),$(Z),a)\n\t{VM} --zone=$(ZONE)\n'
+    )
+    found = read(text, "Makefile")
+    assert [(one.spot.line, one.zone.known) for one in found.things] == [(3, False), (8, False), (9, False)]
+    assert [(one.spot.line, one.level, one.text) for one in found.faults] == [
+        (5, "info", "a recipe that is not read as bash reads it")
+    ]
 
 
 def test_makefiles_are_known_by_their_names():
@@ -51,8 +62,11 @@ def test_makefiles_are_known_by_their_names():
     assert sniff("Makefile", b"TPU := tpu-v6e-slice\nall:\n\tpytest\n") is None
 
 
-@pytest.mark.parametrize("line", ["A =" + " " * 900_000 + "x", "a:" * 400_000, "\t" + "-@" * 400_000, "$(A" * 300_000])
+@pytest.mark.parametrize(
+    "line", ["A =" + " " * 900_000 + "x", "a:" * 400_000, "\t" + "-@" * 400_000, "$(A" * 300_000, "a\\\n" * 300_000]
+)
 def test_hostile_makefiles_end_soon(line):
     start = time.process_time()
-    assert len(as_script(line)) == len(line)
+    script(line, "Makefile")
+    script("\tgcloud " + line, "Makefile")
     assert time.process_time() - start < 5

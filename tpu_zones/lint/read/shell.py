@@ -40,9 +40,11 @@ def read(text: str, file: str) -> Read:
 
         return Read(faults=[Fault(Spot(file), "template: render it and check that", level="info")])
     if named_makefile(file.rpartition("/")[2]):
-        from tpu_zones.lint.read.makefile import as_script
+        from tpu_zones.lint.read.makefile import script
 
-        text = as_script(text)
+        source, unread = script(text, file)
+        found = run(source)
+        return Read(found.things, unread + found.faults)
     return run(Source(text, file))
 
 
