@@ -8,8 +8,9 @@ from mutations import edited, numbers, of_words, rearranged_json, rearranged_yam
 from support import FIXTURES
 
 import tpu_zones as tz
-from tpu_zones.lint.check import _ask, _control, _report
+from tpu_zones.lint.check import _ask, _control
 from tpu_zones.lint.gather import gather
+from tpu_zones.lint.outcome import report
 from tpu_zones.lint.read import files
 from tpu_zones.lint.read.sniff import sniff
 from tpu_zones.lint.report import json_report, sarif, text
@@ -99,7 +100,7 @@ def check(name: str, config: str, beside: list[tuple[str, str]]) -> tz.Report:
         for path, words in given
         for file in files.find(["-"], stdin=words.encode("utf-8", "surrogatepass"), stdin_name=path)
     ]
-    return _report(gather(found), found, ASK, CONTROL)
+    return report(gather(found), found, ASK, CONTROL)
 
 
 def sound(report: tz.Report, config: str) -> None:
