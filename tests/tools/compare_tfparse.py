@@ -18,6 +18,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+sys.path.insert(0, str(Path(__file__).parent.parent.parent))
 from tpu_zones.lint.read import terraform
 from tpu_zones.lint.read.terraform.body import Body, Written
 from tpu_zones.lint.read.terraform.module import Instance, Module
