@@ -49,6 +49,20 @@ def run(command: list[str], *, stdin: str | None = None, **env: str) -> Ran:
     return Ran(done.returncode, done.stdout, done.stderr)
 
 
+POD = """apiVersion: v1
+kind: Pod
+metadata: {name: a}
+spec:
+  nodeSelector:
+    cloud.google.com/gke-tpu-accelerator: tpu-v6e-slice
+    cloud.google.com/gke-tpu-topology: 2x4
+  containers:
+  - name: a
+    resources: {requests: {google.com/tpu: 8}, limits: {google.com/tpu: 8}}
+"""
+"""A Pod for ct6e-standard-8t."""
+
+
 @cache
 def table(name: str) -> list[dict[str, Any]]:
     """A bundled table, as JSON."""
@@ -63,6 +77,18 @@ def program(*names: str, package: str) -> str:
         missing = pytest.fail if os.environ.get("TPU_ZONES_TEST_ALL") else pytest.skip
         missing(f"not installed: apt-get install -y --no-install-recommends {package}")
     return found
+
+
+def shown_on(leader: int) -> str:
+    """Return what a program writes to a pseudo-terminal until it closes its end; then this one is closed, too."""
+    shown = b""
+    try:
+        while block := os.read(leader, 65536):
+            shown += block
+    except OSError:  # the other end is closed
+        pass
+    os.close(leader)
+    return shown.decode()
 
 
 def fixture(name: str) -> Any:

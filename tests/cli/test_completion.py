@@ -6,7 +6,7 @@ import subprocess
 from types import SimpleNamespace
 
 import pytest
-from support import FIXTURES, ROOT, program, python, run
+from support import FIXTURES, ROOT, program, python, run, shown_on
 
 import tpu_zones as tz
 from tpu_zones import choices
@@ -137,42 +137,25 @@ def offered(shell, folder):
     return found
 
 
-def on_a_terminal(command, **env):
-    """Run a command on a pseudo-terminal, until it ends."""
+def on_a_terminal(command, typed="", **env):
+    """Run a command on a pseudo-terminal and type into it; return what it shows until it ends."""
     leader, follower = pty.openpty()
     base = {"PATH": os.environ["PATH"], "TERM": "xterm", "LC_ALL": "C.UTF-8"}
     process = subprocess.Popen(
         command, stdin=follower, stdout=follower, stderr=follower, env={**base, **env}, cwd=ROOT, start_new_session=True
     )
     os.close(follower)
-    try:
-        while os.read(leader, 65536):
-            pass
-    except OSError:  # the other end is closed
-        pass
-    os.close(leader)
-    assert process.wait(timeout=30) == 0
+    os.write(leader, typed.encode())
+    shown = shown_on(leader)
+    assert process.wait(timeout=30) == 0, shown
+    return shown
 
 
 def at_a_prompt(script, keys):
     """Type into bash on a terminal; return what it shows."""
-    leader, follower = pty.openpty()
-    env = {"PATH": os.environ["PATH"], "TERM": "dumb", "LC_ALL": "C.UTF-8", "HISTFILE": "", "COLUMNS": "200"}
     command = ["timeout", "--foreground", "30", "bash", "--norc", "--noprofile", "-i"]
-    process = subprocess.Popen(
-        command, stdin=follower, stdout=follower, stderr=follower, env=env, cwd=ROOT, start_new_session=True
-    )
-    os.close(follower)
-    os.write(leader, f"source {script}; tpu-zones() {{ :; }}\n{keys}\nexit\n".encode())
-    shown = b""
-    try:
-        while part := os.read(leader, 65536):
-            shown += part
-    except OSError:  # the other end is closed
-        pass
-    os.close(leader)
-    assert process.wait() == 0, shown
-    return shown.decode()
+    typed = f"source {script}; tpu-zones() {{ :; }}\n{keys}\nexit\n"
+    return on_a_terminal(command, typed, TERM="dumb", HISTFILE="", COLUMNS="200")
 
 
 @pytest.mark.parametrize("shell", SHELLS)

@@ -10,7 +10,7 @@ import subprocess
 import sys
 
 import pytest
-from support import ROOT, cli, run
+from support import ROOT, cli, run, shown_on
 
 from tpu_zones import __version__
 from tpu_zones.cli import output
@@ -174,15 +174,9 @@ def on_a_terminal(*words, **env):
         env={**base, **env},
     )
     os.close(follower)
-    shown = b""
-    try:
-        while block := os.read(leader, 65536):
-            shown += block
-    except OSError:  # the other end is closed
-        pass
+    shown = shown_on(leader)
     process.wait(timeout=30)
-    os.close(leader)
-    return shown.decode()
+    return shown
 
 
 def test_a_terminal_gets_a_table():

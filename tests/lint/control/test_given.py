@@ -1,5 +1,7 @@
 """Files that are named, as a hook does: their folder's Terraform is read for values, and only they are reported."""
 
+from support import POD
+
 import tpu_zones as tz
 
 POOLS = """nodePools:
@@ -7,17 +9,6 @@ POOLS = """nodePools:
   config: {machineType: ct6e-standard-4t}
   initialNodeCount: 1
   locations: [europe-west4-a]
-"""
-POD = """apiVersion: v1
-kind: Pod
-metadata: {name: a}
-spec:
-  nodeSelector:
-    cloud.google.com/gke-tpu-accelerator: tpu-v6e-slice
-    cloud.google.com/gke-tpu-topology: 2x4
-  containers:
-  - name: a
-    resources: {requests: {google.com/tpu: 8}, limits: {google.com/tpu: 8}}
 """
 
 

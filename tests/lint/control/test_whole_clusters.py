@@ -3,20 +3,10 @@
 import json
 
 import pytest
+from support import POD
 
 import tpu_zones as tz
 
-POD = """apiVersion: v1
-kind: Pod
-metadata: {name: a}
-spec:
-  nodeSelector:
-    cloud.google.com/gke-tpu-accelerator: tpu-v6e-slice
-    cloud.google.com/gke-tpu-topology: 2x4
-  containers:
-  - name: a
-    resources: {requests: {google.com/tpu: 8}, limits: {google.com/tpu: 8}}
-"""
 CLASS = """apiVersion: cloud.google.com/v1
 kind: ComputeClass
 metadata: {name: fast}
